@@ -1,42 +1,37 @@
-// `npm run bench:search` measures searches, filter values and saved profiles over HTTP among many
-// students, on SQLite, or on a temporary database of the PostgreSQL server named by DATABASE_URL, with
-// the Redis server named by REDIS_URL.
-// `-- --students 1000000` sets the number. Exits with 1 when a figure misses its limit.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { freePort } from '../scripts/freePort.js';
-import { makeServiceNode } from './support/serviceNode.ts';
+// Measures searches, filter values and saved profiles among many students. See docs/benchmarks.md.
+import { sql } from 'kysely';
+import { openDatabase } from '../server/platform/database/connect.ts';
+import { json, sendOk, type HttpResponse } from './support/http.ts';
+import { readOptions } from './support/options.ts';
 import { readEventLoopDelay, readMemory } from './support/resourceUsage.ts';
-import { createTempDatabase } from './support/tempDatabase.ts';
 import { seedCampus, type Viewer } from './support/seed/seedCampus.ts';
-import { SECRETS } from './support/seed/authSessions.ts';
-import { atMost, plain, printFigures, report, type Figure } from './support/table.ts';
+import { createBareNode, createNode } from './support/serviceNode.ts';
+import { createStorage } from './support/storage.ts';
+import { atMost, ofFloor, printFigures, report, type Figure } from './support/table.ts';
+import { compare, comparedAt, median, type Call } from './support/timing.ts';
 
-const { values } = parseArgs({ options: { students: { type: 'string', default: '100000' } } });
-const students = Number(values.students);
-const isLarge = students > 100_000;
-/** Milliseconds, 95th percentile. */
-const SEARCH_LIMIT = isLarge ? 60 : 15;
-const [SUGGESTIONS_LIMIT, CHIPS_LIMIT, SAVE_LIMIT] = [isLarge ? 60 : 10, 10, 10];
-/** Milliseconds for which a search keeps the event loop from other work, half of the searches. */
-const HOLD_LIMIT = 5;
-/** Milliseconds until ready. */
-const LOAD_LIMIT = 6_000;
+/** Ratios to the floors, see docs/benchmarks.md. */
+const LIMITS = {
+  /** Searches and suggestions, which read all students. */
+  pass: { most: 15 },
+  chips: { most: 25 },
+  save: { most: 5 },
+  hold: { most: 2.5 },
+  load: { most: 5 },
+};
 /** Megabytes. */
 const MEMORY_LIMIT = 400;
-/** Measured calls of each kind. The same number precedes them, in which V8 compiles the node's code. */
+/** Measured calls of each kind. */
 const CALLS = 200;
 
 const SEARCHES: Record<string, string> = {
   'without filters': '',
-  'one common subject': '?subject=subject%200',
-  'a rare subject and two days': '?subject=subject%2090&availability=Monday,Friday',
-  'part of a location': '?location=town%2012',
-  'part of a name': '?name=dent%20123',
-  'skills and a day, by name': '?skills=subject%203,subject%204&availability=Sunday&sort=name',
-  'newest first': '?sort=newest',
+  'one common subject': 'subject=subject%200',
+  'a rare subject and two days': 'subject=subject%2090&availability=Monday,Friday',
+  'part of a location': 'location=town%2012',
+  'part of a name': 'name=dent%20123',
+  'skills and a day, by name': 'skills=subject%203,subject%204&availability=Sunday&sort=name',
+  'newest first': 'sort=newest',
 };
 const CHIPS: Record<string, string> = {
   'subjects, nothing typed': 'subjects?',
@@ -44,109 +39,106 @@ const CHIPS: Record<string, string> = {
   'skills, while typing': 'skills?q=ject%201',
 };
 
-const { DATABASE_URL: serverUrl, REDIS_URL = '' } = process.env;
-const tempDatabase = serverUrl ? await createTempDatabase(serverUrl) : undefined;
-const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-search-'));
-const settings = {
-  DATA_DIR: dataDir,
-  DATABASE_URL: tempDatabase?.url ?? '',
-  REDIS_URL,
-  ...SECRETS,
-};
-const node = makeServiceNode(await freePort(), settings);
+const { students } = readOptions({ students: 100_000 });
+const storage = await createStorage(process.env);
+const node = await createNode(storage.settings);
+const bare = await createBareNode(storage.settings);
 try {
   // Creates the tables.
   await node.start();
   await node.stop();
-  report(`Inserting ${String(students)} students`);
-  const viewers = await seedCampus(settings, students);
+  report(`Inserting ${students} students`);
+  const viewers = await seedCampus(storage.settings, { students });
+  const viewerOf = (n: number) => viewers[n % viewers.length] as Viewer;
   const figures: Figure[] = [];
-  const loaded = await node.start();
-  figures.push(['start with all students, ms', atMost(loaded, LOAD_LIMIT)]);
-  figures.push(['memory after the start, MB', megabytes(await readMemory(node.url))]);
 
-  for (const [name, query] of Object.entries(SEARCHES)) {
-    figures.push(...(await measure(name, SEARCH_LIMIT, (viewer) => get(viewer, `search${query}`))));
-  }
-  const second = await nextPage(viewers);
-  figures.push(...(await measure('second page', SEARCH_LIMIT, (viewer) => get(viewer, second))));
-  const suggestions = (viewer: Viewer) => get(viewer, 'suggestions');
-  figures.push(...(await measure('suggestions', SUGGESTIONS_LIMIT, suggestions)));
-  for (const [name, path] of Object.entries(CHIPS)) {
-    figures.push(...(await measure(name, CHIPS_LIMIT, (viewer) => get(viewer, path))));
-  }
-  const hold = await measureHold(viewers);
-  figures.push(['event loop held by a search, ms', atMost(hold, HOLD_LIMIT, 1)]);
-  figures.push(...(await measure('saving a profile', SAVE_LIMIT, save)));
-  figures.push(['memory at the end, MB', megabytes(await readMemory(node.url))]);
-  console.log(`${String(students)} students, ${serverUrl ? 'PostgreSQL' : 'SQLite'}\n`);
-  printFigures(figures);
-
-  async function measure(
-    name: string,
-    limit: number,
-    call: (viewer: Viewer, n: number) => Promise<unknown>,
-  ): Promise<Figure[]> {
+  /** Compares a call with one of Fastify alone. */
+  const measure = async (name: string, call: Call, floor: Call, limit: { most: number }) => {
     report(`Measuring: ${name}`);
-    const times: number[] = [];
-    for (let n = 0; n < 2 * CALLS; n += 1) {
-      const viewer = viewers[n % viewers.length];
-      if (!viewer) throw new Error('There are no students.');
-      const start = performance.now();
-      await call(viewer, n);
-      if (n >= CALLS) times.push(performance.now() - start);
-    }
-    times.sort((a, b) => a - b);
-    const at = (part: number) => times[Math.floor(times.length * part)] ?? Infinity;
-    return [
-      [`${name}: 50 %, ms`, plain(at(0.5).toFixed(1))],
-      [`${name}: 95 %, ms`, atMost(at(0.95), limit, 1)],
-    ];
+    const measured = await compare(call, floor, CALLS);
+    figures.push([`${name}: 95 %, ms`, comparedAt(measured, 0.95, limit)]);
+  };
+  /** Compares it with a response of the same length, after a pass over all students if `passes`. */
+  const measureGet = async (name: string, path: string, passes = true) => {
+    const { length } = (await send(viewerOf(0), path)).text;
+    const floor = `${bare.url}/${passes ? `pass/${students}` : 'bytes'}/${length}`;
+    const call: Call = (n) => send(viewerOf(n), path);
+    await measure(name, call, () => sendOk(floor), passes ? LIMITS.pass : LIMITS.chips);
+  };
+
+  const scan = await timeScan();
+  const leastStart = (await bare.start()) + scan;
+  figures.push([
+    'start with all students, ms',
+    ofFloor(await node.start(), leastStart, LIMITS.load, 0),
+  ]);
+  figures.push(['memory after the start, MB', megabytes(await readMemory(node.url))]);
+  for (const [name, query] of Object.entries(SEARCHES)) {
+    await measureGet(name, `search?limit=20&${query}`);
   }
+  const { headers } = await send(viewerOf(0), 'search?limit=20');
+  const nextPage = `search?limit=20&cursor=${String(headers['x-next-cursor'])}`;
+  await measureGet('second page', nextPage);
+  await measureGet('suggestions', 'suggestions');
+  for (const [name, path] of Object.entries(CHIPS)) {
+    await measureGet(name, path, false);
+  }
+  figures.push(['event loop held by a search, ms', await measureHold(viewers)]);
+  const save: Call = (n) => send(viewerOf(n), 'me', profile(n), 'PATCH');
+  const insert: Call = (n) => sendOk(`${bare.url}/rows`, { body: profile(n) });
+  await measure('saving a profile', save, insert, LIMITS.save);
+  figures.push(['memory at the end, MB', megabytes(await readMemory(node.url))]);
+  console.log(`${students} students, ${storage.engine}\n`);
+  printFigures(figures);
 } finally {
+  await bare.kill();
   await node.kill();
-  await tempDatabase?.remove();
-  await rm(dataDir, { recursive: true });
+  await storage.remove();
 }
 
-/** Returns the median of the longest delay of the event loop during a search. */
-async function measureHold(viewers: readonly Viewer[]): Promise<number> {
+/** Returns the milliseconds in which the database reads what a node reads when it starts. */
+async function timeScan(): Promise<number> {
+  const database = openDatabase(storage.settings);
+  const start = performance.now();
+  await sql`select sum(length(id) + length(name_key) + length(university_key) + length(location_key)
+    + length(created_at) + length(hours)) from users`.execute(database);
+  await sql`select sum(length(user_id) + length(subject_key)) from user_subjects`.execute(database);
+  await sql`select sum(length(user_id) + length(skill_key)) from user_skills`.execute(database);
+  await sql`select sum(length(user_id) + length(day)) from user_days`.execute(database);
+  const time = performance.now() - start;
+  await database.destroy();
+  return time;
+}
+
+/** Measures the median of the longest delay of the event loop during a search. */
+async function measureHold(viewers: readonly Viewer[]) {
   report('Measuring: event loop');
-  const holds: number[] = [];
+  const [holds, floors]: [number[], number[]] = [[], []];
   for (const viewer of viewers) {
     await readEventLoopDelay(node.url);
-    await get(viewer, 'search');
+    await send(viewer, 'search?limit=20');
     holds.push(await readEventLoopDelay(node.url));
+    await readEventLoopDelay(bare.url);
+    await sendOk(`${bare.url}/slices`);
+    floors.push(await readEventLoopDelay(bare.url));
   }
-  return holds.sort((a, b) => a - b)[Math.floor(holds.length / 2)] ?? Infinity;
+  return ofFloor(median(holds), median(floors), LIMITS.hold);
 }
 
 function megabytes(bytes: number) {
   return atMost(bytes / 1024 ** 2, MEMORY_LIMIT);
 }
 
-/** @throws when the response is not ok. */
-async function send({ token }: Viewer, path: string, options: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${node.url}/api/users/${path}`, { ...options, headers });
-  if (!response.ok) throw new Error(`${path} returned ${String(response.status)}.`);
-  return response;
+/** Differs from the one before, so that each save changes the profile. */
+function profile(n: number) {
+  return json({ subjects: [0, 1, 2, 3].map((k) => ({ name: `subject ${n + k}` })) });
 }
 
-/** Asks for pages of 20 results, and for all filter values. */
-async function get(viewer: Viewer, path: string): Promise<void> {
-  const limit = path.startsWith('search') ? `${path.includes('?') ? '&' : '?'}limit=20` : '';
-  await (await send(viewer, `${path}${limit}`)).text();
-}
-
-/** Each save changes the profile. */
-async function save(viewer: Viewer, n: number): Promise<void> {
-  const subjects = [0, 1, 2, 3].map((k) => ({ name: `subject ${String(n + k)}` }));
-  await send(viewer, 'me', { method: 'PATCH', body: JSON.stringify({ subjects }) });
-}
-
-async function nextPage([viewer]: readonly Viewer[]): Promise<string> {
-  if (!viewer) throw new Error('There are no students.');
-  const { headers } = await send(viewer, 'search?limit=20');
-  return `search?cursor=${headers.get('x-next-cursor') ?? ''}`;
+function send(
+  { token }: Viewer,
+  path: string,
+  body?: ReturnType<typeof json>,
+  method = 'GET',
+): Promise<HttpResponse> {
+  return sendOk(`${node.url}/api/users/${path}`, { token, method, ...(body && { body }) });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../support/cluster/testCluster.ts';
+import { between, pick, randomInt, shuffle } from '../support/random.ts';
 import type { TcpProxy } from '../support/cluster/tcpProxy.ts';
 
 export interface FaultCounts {
@@ -16,48 +17,48 @@ export interface Fault {
   inject(): Promise<void>;
 }
 
-/** Returns a random integer in [0, limit). */
-const randomInt = (limit: number) => Math.floor(Math.random() * limit);
-const between = (least: number, most: number) => least + Math.random() * (most - least);
-
 /** Returns all faults of a run in random order. */
 export function planFaults(cluster: Cluster, counts: FaultCounts): Fault[] {
   const { nodes, redis, postgres } = cluster;
   const links = [...cluster.nodeLinks, ...cluster.studentLinks];
-  const nodeQueues = nodes.map(() => makeSerialQueue());
-  const linkQueues = links.map(() => makeSerialQueue());
-  const [redisQueue, postgresQueue] = [makeSerialQueue(), makeSerialQueue()];
-
-  const killNode = () => {
-    const n = randomInt(nodes.length);
-    return nodeQueues[n]?.(async () => {
-      await nodes[n]?.kill();
-      await nodes[n]?.start();
-    });
-  };
-  const restartRedis = () =>
-    redisQueue(async () => {
-      await redis.kill();
-      await sleep(between(0, 1_000));
-      await redis.start();
-    });
-  const disturbLink = (nth: number) => {
-    // Half of the link faults affect the few links of nodes.
-    const n = randomInt(Math.random() < 0.5 ? cluster.nodeLinks.length : links.length);
-    const proxy = links[n];
-    return linkQueues[n]?.(async () => {
-      if (!proxy) return;
-      await disturbProxy(proxy, nth);
-      proxy.restore();
-    });
+  const lastTasks = new Map<object, Promise<void>>();
+  /** Runs the tasks of a part one after another, so that its faults do not overlap. */
+  const inTurn = (part: object, task: () => Promise<void>): Promise<void> => {
+    const result = (lastTasks.get(part) ?? Promise.resolve()).then(task);
+    lastTasks.set(part, result);
+    return result;
   };
 
-  return shuffle([
-    ...repeated('kills', counts, killNode),
-    ...repeated('redisRestarts', counts, restartRedis),
-    ...repeated('postgresRestarts', counts, () => postgresQueue(() => postgres.restart())),
-    ...repeated('linkFaults', counts, disturbLink),
-  ]);
+  const injectors: Record<Fault['kind'], (nth: number) => Promise<void>> = {
+    kills() {
+      const node = pick(nodes);
+      return inTurn(node, async () => {
+        await node.kill();
+        await node.start();
+      });
+    },
+    redisRestarts: () =>
+      inTurn(redis, async () => {
+        await redis.kill();
+        await sleep(between(0, 1_000));
+        await redis.start();
+      }),
+    postgresRestarts: () => inTurn(postgres, () => postgres.restart()),
+    linkFaults(nth) {
+      // Half of the link faults affect the few links of nodes.
+      const proxy = pick(Math.random() < 0.5 ? cluster.nodeLinks : links);
+      return inTurn(proxy, () => disturbProxy(proxy, nth));
+    },
+  };
+  const kinds = Object.keys(injectors) as Fault['kind'][];
+  return shuffle(
+    kinds.flatMap((kind) =>
+      Array.from({ length: counts[kind] }, (_, nth) => ({
+        kind,
+        inject: () => injectors[kind](nth),
+      })),
+    ),
+  );
 }
 
 /** Applies the n-th kind of disturbance for up to four seconds. */
@@ -70,26 +71,5 @@ async function disturbProxy(proxy: TcpProxy, nth: number): Promise<void> {
   ];
   disturbances[nth % disturbances.length]?.();
   await sleep(between(500, 4_000));
-}
-
-function repeated(
-  kind: Fault['kind'],
-  counts: FaultCounts,
-  inject: (nth: number) => Promise<void> | undefined,
-): Fault[] {
-  return Array.from({ length: counts[kind] }, (_each, nth) => ({
-    kind,
-    inject: async () => inject(nth),
-  }));
-}
-
-/** Runs tasks one after another, so that faults of the same part do not overlap. */
-function makeSerialQueue() {
-  let last = Promise.resolve();
-  return (task: () => Promise<void>): Promise<void> => (last = last.then(task));
-}
-
-function shuffle<Item>(items: Item[]): Item[] {
-  const keyed = items.map((item) => ({ item, key: Math.random() }));
-  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+  proxy.restore();
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io } from 'socket.io-client';
 import type { Message } from '../../contract/chat/messages.ts';
-import { SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED } from '../../contract/constants.ts';
-import type { Account } from './account.ts';
 import { RECONNECTION } from '../../src/socket/reconnection.ts';
+import { json, send } from '../support/http.ts';
+import { openSocket } from '../support/sockets.ts';
+import type { SeededStudent } from '../support/seed/seedPairs.ts';
 import { makeThreadModel, type ThreadModel } from './threadModel.ts';
 
 /** A message that the service acknowledged. */
@@ -15,39 +15,34 @@ export interface Acknowledged {
   number: number;
 }
 
-/** A simulated student with one conversation who writes, reads and reconnects. */
-export interface Student {
-  id: string;
-  acknowledged: readonly Acknowledged[];
-  /** Returns the number of messages rejected with a permanent status. */
-  refused: () => number;
-  /** Returns the conversation as the page of this student displays it. */
-  displayed: () => readonly Message[];
-  /** Writes to the buddy, one message at a time, until aborted. */
-  write(signal: AbortSignal): Promise<void>;
-  /** Connects the socket and catches up. */
-  open(): void;
-  /** Disconnects the socket and stops writing. */
-  close(): void;
-}
+export type Student = ReturnType<typeof makeStudent>;
 
 /** Statuses after which the outbox of the page retries, as after a network error. */
 const TRANSIENT_STATUSES = [401, 408, 429, 502, 503, 504];
 
-/** Creates a student with one buddy. Waits between retries as the page does. */
-export function makeStudent(url: string, me: Account, buddyId: string): Student {
+/** Milliseconds until a request counts as failed. */
+const TIMEOUT = 5_000;
+
+/**
+ * Creates a simulated student with one conversation who writes, reads and reconnects. Waits between
+ * retries as the page does.
+ */
+export function makeStudent(url: string, { id, buddyId, token }: SeededStudent) {
   const acknowledged: Acknowledged[] = [];
   const page = new EventEmitter();
   let written = 0;
   let refused = 0;
   let isClosed = false;
-  let socket: ReturnType<typeof io> | undefined;
-  const thread = makeThreadModel(me, buddyId, () => !isClosed);
+  let socket: ReturnType<typeof connectPage> | undefined;
+  const thread = makeThreadModel(
+    (query) => send(`${url}/api/messages/${buddyId}?${query}`, { token, timeout: TIMEOUT }),
+    () => !isClosed,
+  );
 
-  async function send(clientId: string, text: string): Promise<number> {
-    const body = { recipientId: buddyId, message: text, clientId };
-    const response = await me.request({ method: 'POST', path: '/api/messages', body });
-    if (response.status < 300) thread.receive(response.body as Message);
+  async function write(clientId: string, message: string): Promise<number> {
+    const body = json({ recipientId: buddyId, message, clientId });
+    const response = await send(`${url}/api/messages`, { token, body, timeout: TIMEOUT });
+    if (response.status < 300) thread.receive(JSON.parse(response.text) as Message);
     return response.status;
   }
 
@@ -57,7 +52,7 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
     text: string,
   ): Promise<number | undefined> {
     while (!isClosed) {
-      const status = await send(clientId, text).catch(() => 503);
+      const status = await write(clientId, text).catch(() => 503);
       if (!TRANSIENT_STATUSES.includes(status)) return status;
       await nextTrigger(page);
     }
@@ -65,25 +60,30 @@ export function makeStudent(url: string, me: Account, buddyId: string): Student 
   }
 
   return {
-    id: me.id,
-    acknowledged,
+    id,
+    acknowledged: acknowledged as readonly Acknowledged[],
+    /** Returns the number of messages rejected with a permanent status. */
     refused: () => refused,
+    /** Returns the conversation as the page of this student displays it. */
     displayed: () => thread.messages(),
-    async write(signal) {
+    /** Writes to the buddy, one message at a time, until aborted. */
+    async write(signal: AbortSignal): Promise<void> {
       while (!signal.aborted && !isClosed) {
         written += 1;
         const clientId = randomUUID();
-        const status = await sendUntilAcknowledged(clientId, `${me.id} ${written}`);
+        const status = await sendUntilAcknowledged(clientId, `${id} ${written}`);
         if (status === undefined) return;
         if (status < 300) acknowledged.push({ clientId, number: written });
         else refused += 1;
       }
     },
-    open() {
-      socket = openSocket(url, me, thread);
+    /** Connects the socket and catches up. */
+    open(): void {
+      socket = connectPage(url, token, thread);
       socket.on('connect', () => page.emit('retry'));
     },
-    close() {
+    /** Disconnects the socket and stops writing. */
+    close(): void {
       isClosed = true;
       page.emit('retry');
       socket?.disconnect();
@@ -103,31 +103,15 @@ async function nextTrigger(page: EventEmitter): Promise<void> {
 }
 
 /** Opens a socket with the reconnection settings of the page. */
-function openSocket(url: string, me: Account, thread: ThreadModel): ReturnType<typeof io> {
-  const socket = io(url, {
-    path: '/socket.io',
-    transports: ['websocket'],
-    forceNew: true,
-    auth: (send) => {
-      send({ token: me.token() });
-    },
-    ...RECONNECTION,
-  });
-  socket.on('connect', () => {
-    thread.catchUp();
-  });
-  socket.on('receiveMessage', (message: Message) => {
-    thread.receive(message);
-  });
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') {
-      setTimeout(() => socket.connect(), RECONNECTION.reconnectionDelay);
-    }
-  });
-  socket.on('connect_error', ({ message }) => {
-    const refusals = [SOCKET_AUTHENTICATION_ERROR, SOCKET_TOKEN_EXPIRED];
-    if (!refusals.some((refusal) => message.includes(refusal))) return;
-    void me.logIn().then(() => socket.disconnect().connect());
-  });
+function connectPage(url: string, token: string, thread: ThreadModel) {
+  const socket = openSocket(url, { auth: { token }, ...RECONNECTION });
+  /** The page connects again, too, when the service ends or refuses the socket. */
+  const reconnect = () => {
+    if (!socket.active) setTimeout(() => socket.connect(), RECONNECTION.reconnectionDelay);
+  };
+  socket.on('connect', thread.catchUp);
+  socket.on('receiveMessage', thread.receive);
+  socket.on('disconnect', reconnect);
+  socket.on('connect_error', reconnect);
   return socket;
 }

@@ -2,28 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_MESSAGE_PAGE, type Message } from '../../contract/chat/messages.ts';
 import { HEADERS } from '../../contract/constants.ts';
 import { RETRY_INTERVAL } from '../../src/api/constants.ts';
-import type { Account } from './account.ts';
+import { addRevision, initialSyncState, syncedTo } from '../../src/features/chat/syncState.ts';
+import type { HttpResponse } from '../support/http.ts';
 
 /** The messages of a conversation as an open page maintains them from events and catch-up responses. */
-export interface ThreadModel {
-  /** Returns the displayed messages in order. */
-  messages(): Message[];
-  /** Adds a message from an event or a response. Schedules a catch-up when revisions are missing. */
-  receive(message: Message): void;
-  /** Fetches all changes since the last contiguous revision. */
-  catchUp(): void;
-}
+export type ThreadModel = ReturnType<typeof makeThreadModel>;
 
 /** Milliseconds to wait for out-of-order events before a gap is fetched. Matches the page. */
 const GAP_DELAY = 500;
 
-/** @param isOpen returns false after the page is closed, which stops all requests. */
-export function makeThreadModel(me: Account, buddyId: string, isOpen: () => boolean): ThreadModel {
+/**
+ * @param request requests messages of the thread.
+ * @param isOpen returns false after the page is closed, which stops all requests.
+ */
+export function makeThreadModel(
+  request: (query: string) => Promise<HttpResponse>,
+  isOpen: () => boolean,
+) {
   const shown = new Map<number, Message>();
-  const revisions = makeRevisions();
+  let state = initialSyncState(0);
   let isFetching = false;
   let isStale = false;
 
+  const hasGap = () => state.pendingRevisions.length > 0;
   const show = (message: Message) => {
     if (message.seq !== undefined) shown.set(message.seq, message);
   };
@@ -31,17 +32,13 @@ export function makeThreadModel(me: Account, buddyId: string, isOpen: () => bool
   /** Fetches every page of changes. */
   async function fetchChanges(): Promise<void> {
     for (;;) {
-      const query = `sinceRev=${revisions.last()}&limit=${MAX_MESSAGE_PAGE}`;
-      const response = await me.request({
-        method: 'GET',
-        path: `/api/messages/${buddyId}?${query}`,
-      });
-      if (response.status !== 200)
-        throw new Error(`Catch-up failed with status ${response.status}.`);
-      const changed = response.body as Message[];
+      const query = `sinceRev=${state.revision}&limit=${MAX_MESSAGE_PAGE}`;
+      const { status, text, headers } = await request(query);
+      if (status !== 200) throw new Error(`Catch-up failed with status ${status}.`);
+      const changed = JSON.parse(text) as Message[];
       for (const message of changed) show(message);
-      revisions.advanceTo(Math.max(0, ...changed.map(({ rev = 0 }) => rev)));
-      if (response.header(HEADERS.nextCursor) === undefined) return;
+      state = syncedTo(state, Math.max(0, ...changed.map(({ rev = 0 }) => rev)));
+      if (headers[HEADERS.nextCursor] === undefined) return;
     }
   }
 
@@ -67,40 +64,18 @@ export function makeThreadModel(me: Account, buddyId: string, isOpen: () => bool
   }
 
   return {
+    /** Returns the displayed messages in order. */
     messages: () => [...shown.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)),
-    receive(message) {
+    /** Adds a message from an event or a response. Schedules a catch-up when revisions are missing. */
+    receive(message: Message): void {
       show(message);
-      revisions.add(message.rev ?? 0);
-      if (!revisions.hasGap()) return;
+      state = addRevision(state, message.rev);
+      if (!hasGap()) return;
       setTimeout(() => {
-        if (isOpen() && revisions.hasGap()) catchUp();
+        if (isOpen() && hasGap()) catchUp();
       }, GAP_DELAY);
     },
+    /** Fetches all changes since the last contiguous revision. */
     catchUp,
-  };
-}
-
-/** Tracks the last contiguous revision and the revisions received out of order. */
-function makeRevisions() {
-  const pending = new Set<number>();
-  let last = 0;
-
-  const close = () => {
-    while (pending.delete(last + 1)) last += 1;
-  };
-
-  return {
-    last: () => last,
-    hasGap: () => pending.size > 0,
-    add(revision: number) {
-      if (revision > last) pending.add(revision);
-      close();
-    },
-    /** Marks all revisions up to and including this one as received. */
-    advanceTo(revision: number) {
-      last = Math.max(last, revision);
-      for (const each of pending) if (each <= last) pending.delete(each);
-      close();
-    },
   };
 }

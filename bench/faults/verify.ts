@@ -11,26 +11,8 @@ export interface StoredMessage {
   seq: number;
 }
 
-export interface VerifyResult {
-  /** Messages acknowledged by the service. */
-  acknowledged: number;
-  /** Messages rejected with a permanent status. */
-  refused: number;
-  /** Acknowledged messages missing from the database. */
-  lost: number;
-  /** Messages stored more than once. */
-  duplicates: number;
-  /** Messages stored out of order or after a gap in `seq`. */
-  outOfOrder: number;
-  /** Students whose page differs from the database in content or order. */
-  wrongPages: number;
-}
-
 /** Compares acknowledged, stored and displayed messages. */
-export function verify(
-  students: readonly Student[],
-  stored: readonly StoredMessage[],
-): VerifyResult {
+export function verify(students: readonly Student[], stored: readonly StoredMessage[]) {
   const texts = new Map<string, number>();
   for (const { body } of stored) texts.set(body, (texts.get(body) ?? 0) + 1);
   const kept = new Set(stored.map(({ sender_id, client_id }) => `${sender_id} ${client_id ?? ''}`));
@@ -38,12 +20,17 @@ export function verify(
   const threads = byConversation(stored);
   return {
     acknowledged: sum(students, ({ acknowledged }) => acknowledged.length),
+    /** Messages rejected with a permanent status. */
     refused: sum(students, ({ refused }) => refused()),
+    /** Acknowledged messages missing from the database. */
     lost: sum(students, ({ id, acknowledged }) =>
       acknowledged.reduce((lost, each) => lost + (isLost(id, each) ? 1 : 0), 0),
     ),
+    /** Messages stored more than once. */
     duplicates: sum([...texts.values()], (times) => times - 1),
+    /** Messages stored out of order or after a gap in `seq`. */
     outOfOrder: sum([...threads.values()], countOutOfOrder),
+    /** Students whose page differs from the database in content or order. */
     wrongPages: sum(students, (student) => (displaysThread(student, threads) ? 0 : 1)),
   };
 }

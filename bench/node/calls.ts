@@ -1,8 +1,12 @@
 import sharp from 'sharp';
-import type { Message } from '../../contract/chat/messages.ts';
-import { PASSWORD, type Client } from './seedStudents.ts';
-import type { Call } from '../support/repeat.ts';
+import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
+import { form, json, sendOk, type Body } from '../support/http.ts';
+import { insertBuddies } from '../support/seed/rows.ts';
+import type { Viewer } from '../support/seed/seedCampus.ts';
+import { PASSWORD } from '../support/seed/seedPairs.ts';
 import { connect } from '../support/sockets.ts';
+import { vacuum } from '../support/storage.ts';
+import type { Call } from '../support/timing.ts';
 
 /** Pairs of buddies, and the messages each pair has before the measurement. */
 const PAIRS = 50;
@@ -21,73 +25,45 @@ const PICTURE = await sharp({
   .jpeg()
   .toBuffer();
 
-/** Returns the measured calls. Clients 0 and 1, 2 and 3, … are buddies. */
-export function makeCalls(url: string, clients: readonly Client[]) {
-  /** @throws when the response is not ok. */
-  async function call<Body>(
-    token: string,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<Body> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return readBody(response, `${method} ${path}`);
-  }
+/** Returns the nth pair of clients. */
+function pairOf(clients: readonly Viewer[], n: number): [Viewer, Viewer] {
+  const first = (n % PAIRS) * 2;
+  const [a, b] = [clients[first], clients[first + 1]];
+  if (!a || !b) throw new Error('Too few students.');
+  return [a, b];
+}
 
-  async function readBody<Body>(response: Response, what: string): Promise<Body> {
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${what} returned ${String(response.status)}: ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as Body;
-  }
+/** Makes clients 0 and 1, 2 and 3, … buddies who have messages. */
+export async function seedConversations(settings: DatabaseSettings, clients: readonly Viewer[]) {
+  const database = openDatabase(settings);
+  await database.transaction().execute(async (trx) => {
+    for (let n = 0; n < PAIRS; n += 1) {
+      const [a, b] = pairOf(clients, n);
+      await insertBuddies(trx, [a.id, b.id], MESSAGES_EACH);
+    }
+  });
+  await vacuum(settings.DATABASE_URL);
+  await database.destroy();
+}
 
-  function pairOf(n: number): [Client, Client] {
-    const first = (n % PAIRS) * 2;
-    const [a, b] = [clients[first], clients[first + 1]];
-    if (!a || !b) throw new Error('Too few students.');
-    return [a, b];
-  }
-
-  const some = (n: number) => clients[(n * 37) % clients.length] ?? pairOf(0)[0];
-
-  async function send(n: number): Promise<void> {
-    const [a, b] = pairOf(n);
-    const message = `Shall we go through chapter ${String(n)} together before the exam on Friday?`;
-    await call<Message>(a.token, 'POST', '/api/messages', { recipientId: b.id, message });
-  }
-
-  async function uploadPicture(n: number): Promise<void> {
-    const form = new FormData();
-    form.set('file', new Blob([PICTURE]), 'me.jpg');
-    const headers = { authorization: `Bearer ${some(n).token}` };
-    const path = '/api/users/me/avatar';
-    await readBody(await fetch(`${url}${path}`, { method: 'POST', headers, body: form }), path);
-  }
-
-  async function downloadData(n: number): Promise<void> {
-    const [{ token }] = pairOf(n);
-    const path = '/api/users/me/exports';
-    const link = await call<{ url: string }>(token, 'POST', path, {});
-    const response = await fetch(new URL(link.url, url));
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${link.url} returned ${String(response.status)}`);
-  }
-
+/** Returns the measured calls by name. */
+export function makeCalls(url: string, clients: readonly Viewer[]): Record<string, Call> {
+  const some = (n: number) => clients[(n * 37) % clients.length] ?? pairOf(clients, 0)[0];
+  const call = (path: string, token: string, body?: Body) =>
+    sendOk(`${url}${path}`, { token, ...(body && { body }) });
   const get =
-    (pathFor: (buddy: Client, n: number) => string): Call =>
-    async (n) => {
-      const [a, b] = pairOf(n);
-      await call(a.token, 'GET', pathFor(b, n));
+    (pathFor: (buddy: Viewer, n: number) => string): Call =>
+    (n) => {
+      const [a, b] = pairOf(clients, n);
+      return call(pathFor(b, n), a.token);
     };
 
-  const kinds: Record<string, Call> = {
-    'a message': send,
+  return {
+    'a message'(n) {
+      const [a, b] = pairOf(clients, n);
+      const message = `Shall we go through chapter ${n} together before the exam on Friday?`;
+      return call('/api/messages', a.token, json({ recipientId: b.id, message }));
+    },
     'catching up, 10 messages': get(({ id }) => `/api/messages/${id}?sinceRev=90&limit=10`),
     'opening a conversation, 50 messages': get(({ id }) => `/api/messages/${id}?limit=50`),
     'unread counts': get(() => '/api/messages/unread-counts'),
@@ -95,34 +71,20 @@ export function makeCalls(url: string, clients: readonly Client[]) {
     sessions: get(() => '/api/sessions'),
     'a search without filters': get(() => '/api/users/search'),
     'a search for one subject of 40': get(
-      (_buddy, n) => `/api/users/search?subject=Subject%20${String(n % 40)}`,
+      (_buddy, n) => `/api/users/search?subject=subject%20${n % 40}`,
     ),
     async 'a socket that connects'(n) {
       (await connect(url, some(n))).disconnect();
     },
-    async 'signing in'(n) {
-      const { email } = some(n);
-      await call('', 'POST', '/api/users/login', { email, password: PASSWORD });
-    },
-    'a picture of 3 megapixels': uploadPicture,
-    'the archive of a student': downloadData,
-  };
-
-  return {
-    kinds,
-    /** Connects the pairs and sends their messages. */
-    async prepare(): Promise<void> {
-      for (let pair = 0; pair < PAIRS; pair += 1) {
-        const [a, b] = pairOf(pair);
-        const { request } = await call<{ request: { _id: string } }>(
-          a.token,
-          'POST',
-          '/api/requests',
-          { recipientId: b.id },
-        );
-        await call(b.token, 'PATCH', `/api/requests/${request._id}/accept`);
-        for (let n = 0; n < MESSAGES_EACH; n += 1) await send(pair);
-      }
+    'signing in': (n) =>
+      call('/api/users/login', '', json({ email: some(n).email, password: PASSWORD })),
+    'a picture of 3 megapixels': (n) =>
+      call('/api/users/me/avatar', some(n).token, form('me.jpg', PICTURE)),
+    async 'the archive of a student'(n) {
+      const { token } = pairOf(clients, n)[0];
+      const { text } = await call('/api/users/me/exports', token, json({}));
+      const link = JSON.parse(text) as { url: string };
+      await sendOk(new URL(link.url, url).href);
     },
   };
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import nodePath from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { hasSpecifiedColors } from './axe.ts';
 import { findChromium, launchOptions } from '../../scripts/chromium.js';
+import { median } from '../support/timing.ts';
+import { makeTempFolder, removeFolder } from '../support/storage.ts';
 import type { DemoService, Stored } from './demoService.ts';
 import { assertPathname, type Category, type Route, type Scores } from './routes.ts';
 
@@ -20,15 +21,9 @@ export interface LighthouseResult {
   reasons: string[];
 }
 
-export interface LighthouseRunner {
-  /** Audits a route with the default phone and network emulation. */
-  audit(route: Route): Promise<LighthouseResult>;
-  close(): Promise<void>;
-}
-
 /** Starts a browser with a persistent profile, in which Lighthouse opens its tabs signed in. */
-export async function openLighthouse(service: DemoService): Promise<LighthouseRunner> {
-  const profile = mkdtempSync(nodePath.join(tmpdir(), 'study-buddy-profile-'));
+export async function openLighthouse(service: DemoService) {
+  const profile = makeTempFolder();
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions(findChromium(), '--remote-debugging-port=0'),
     viewport: null,
@@ -61,7 +56,8 @@ export async function openLighthouse(service: DemoService): Promise<LighthouseRu
     return result.lhr;
   };
   return {
-    async audit(route) {
+    /** Audits a route with the default phone and network emulation. */
+    async audit(route: Route): Promise<LighthouseResult> {
       const categories = Object.keys(route.scores) as Category[];
       if (categories.length === 0) return { scores: {}, reasons: [] };
       const results: Result[] = [];
@@ -76,7 +72,7 @@ export async function openLighthouse(service: DemoService): Promise<LighthouseRu
     },
     async close() {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      removeFolder(profile);
     },
   };
 }
@@ -110,9 +106,6 @@ function nodesOf(audit: Audited | undefined): { html: string; at: string }[] {
     node?.selector === undefined ? [] : [{ html: node.snippet ?? '', at: node.selector }],
   );
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 function reasonsOf(result: Result): string[] {
   return Object.entries(result.categories).flatMap(([category, { auditRefs }]) =>

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { chromium } from 'playwright-core';
 import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
+import { report } from '../support/table.ts';
 import { startTestService } from './testService.ts';
 import { callConcurrently, openTab, exposeStores } from './tab.ts';
 
@@ -8,17 +9,6 @@ interface Options {
   rounds: number;
   /** False removes the Web Locks API, as on a page over plain HTTP. */
   hasLocks: boolean;
-  /** Receives progress lines. */
-  report?: (line: string) => void;
-}
-
-export interface Outcome {
-  rounds: number;
-  /** Refresh requests received by the service. */
-  refreshes: number;
-  /** Tabs signed out, summed over all rounds. */
-  signOuts: number;
-  failedCalls: number;
 }
 
 const TABS = 5;
@@ -27,7 +17,7 @@ const CALLS = 20;
 const START_DELAY = 100;
 
 /** Expires the access token of one student in five tabs that make twenty concurrent calls each. */
-export async function expireTokens({ rounds, hasLocks, report }: Options): Promise<Outcome> {
+export async function expireTokens({ rounds, hasLocks }: Options) {
   const service = await startTestService();
   const browser = await chromium.launch(launchOptions(findTestBrowser()));
   try {
@@ -47,7 +37,7 @@ export async function expireTokens({ rounds, hasLocks, report }: Options): Promi
     }
     const tabs = [];
     while (tabs.length < TABS) tabs.push(await openTab(context));
-    const outcome: Outcome = { rounds: 0, refreshes: 0, signOuts: 0, failedCalls: 0 };
+    const outcome = { rounds: 0, refreshes: 0, signOuts: 0, failedCalls: 0 };
     const refreshesBefore = service.refreshes();
     while (outcome.rounds < rounds) {
       service.expireAccessTokens();
@@ -59,7 +49,7 @@ export async function expireTokens({ rounds, hasLocks, report }: Options): Promi
         outcome.failedCalls += failed;
         outcome.signOuts += isSignedIn ? 0 : 1;
       }
-      if (outcome.rounds % 20 === 0) report?.(JSON.stringify(outcome));
+      if (outcome.rounds % 20 === 0) report(JSON.stringify(outcome));
     }
     return outcome;
   } finally {

@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TokenResponse } from '../../contract/auth.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../server/modules/auth/accessTokens.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
+import { json, sendOk } from '../support/http.ts';
+import { createStorage } from '../support/storage.ts';
 
 const PAGE = fileURLToPath(new URL('../../build/page', import.meta.url));
 
 /** Starts the built page with an embedded in-process service whose clock can be advanced. */
 export async function startTestService() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-refresh-'));
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-  });
+  const { settings, remove } = await createStorage();
+  const config = readConfig({ ...settings, PORT: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off' });
   let clockOffset = 0;
   let refreshes = 0;
   const now = () => new Date(Date.now() + clockOffset);
@@ -36,24 +30,16 @@ export async function startTestService() {
     },
     /** Signs up a student and returns the local storage entries of their browser. */
     async signUp() {
-      const response = await fetch(`${url}/api/users/signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          name: 'Ada Lovelace',
-          email: 'ada@refresh.example',
-          password: 'tangerine-orbit-42',
-          university: 'University of Tabs',
-        }),
-      });
-      if (!response.ok) throw new Error(`Sign-up failed with ${String(response.status)}.`);
-      const { token, refreshToken } = (await response.json()) as TokenResponse;
+      const names = { name: 'Ada Lovelace', university: 'University of Tabs' };
+      const body = json({ ...names, email: 'ada@refresh.example', password: 'tangerine-orbit-42' });
+      const { text } = await sendOk(`${url}/api/users/signup`, { body });
+      const { token, refreshToken } = JSON.parse(text) as TokenResponse;
       return Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value }));
     },
     /** Stops the service and deletes its data. */
     async stop() {
       await app.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -20,24 +20,15 @@ export interface ReceivedPush {
   message: PushMessage;
 }
 
-/** A push service on loopback, with the browsers that subscribe to it. */
-export interface PushEndpoint {
-  received: ReceivedPush[];
-  /** Errors of requests that were not valid. */
-  invalid: unknown[];
-  /** Makes a browser subscribe. */
-  subscribe(): PushSubscriptionBody;
-  /** Responds with this status from now on, without accepting the push unless it is 201. */
-  respondWith(status: number): void;
-  stop(): Promise<void>;
-}
+export type PushEndpoint = Awaited<ReturnType<typeof startPushEndpoint>>;
 
 interface Browser {
   keys: ReturnType<typeof createECDH>;
   secret: Buffer;
 }
 
-export async function startPushEndpoint(): Promise<PushEndpoint> {
+/** Starts a push service on loopback, with the browsers that subscribe to it. */
+export async function startPushEndpoint() {
   const browsers = new Map<string, Browser>();
   const received: ReceivedPush[] = [];
   const invalid: unknown[] = [];
@@ -51,16 +42,13 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
       respond(browser ? status : 404);
       return;
     }
-    receive(request, browser, origin).then(
-      (push) => {
-        received.push(push);
-        respond(201);
-      },
-      (error: unknown) => {
+    receive(request, browser, origin)
+      .then((push) => received.push(push))
+      .then(() => respond(201))
+      .catch((error: unknown) => {
         invalid.push(error);
         respond(400);
-      },
-    );
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,8 +56,10 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
 
   return {
     received,
+    /** Errors of requests that were not valid. */
     invalid,
-    subscribe() {
+    /** Makes a browser subscribe. */
+    subscribe(): PushSubscriptionBody {
       const keys = createECDH('prime256v1');
       const secret = randomBytes(16);
       const path = `/${randomUUID()}`;
@@ -77,7 +67,8 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
       browsers.set(path, { keys, secret });
       return { endpoint: origin + path, keys: { p256dh, auth: secret.toString('base64url') } };
     },
-    respondWith: (code) => (status = code),
+    /** Responds with this status from now on, without accepting the push unless it is 201. */
+    respondWith: (code: number) => (status = code),
     async stop() {
       server.closeAllConnections();
       server.close();

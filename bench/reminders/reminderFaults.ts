@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
-import { startCluster, type Cluster } from '../support/cluster/testCluster.ts';
+import { startCluster } from '../support/cluster/testCluster.ts';
+import { poll } from '../support/poll.ts';
+import { pick } from '../support/random.ts';
+import { report } from '../support/table.ts';
 import { startMailServer, type ReceivedMail } from './mailServer.ts';
 import { startPushEndpoint, type ReceivedPush } from './pushEndpoint.ts';
 import { seedReminders } from './seedReminders.ts';
@@ -12,32 +15,19 @@ interface Options {
   students: number;
   /** Study sessions with each lead. */
   sessionsPerLead: number;
-  report?: (line: string) => void;
-}
-
-export interface ReminderOutcome {
-  kills: number;
-  /** Reminders that had to arrive. */
-  expected: number;
-  lost: number;
-  /** Reminders that arrived under two ids, so that students see both. */
-  duplicates: number;
-  /** Mails and pushes that arrived again under the same id, so that students see one. */
-  repeats: number;
 }
 
 /** Milliseconds for each kill, in which reminders are due. */
 const KILL_TIME = 3_000;
-const POLL_INTERVAL = 250;
 /** Milliseconds without a further reminder after which the rest counts as lost. */
-const STALL_TIMEOUT = 120_000;
+const REST = { timeout: 120_000, interval: 250 };
 
 /**
  * Kills nodes while reminders of three leads are due in the app, by email and by push, and compares what
  * arrived with what had to.
  * @throws when PostgreSQL or Redis is not installed.
  */
-export async function runReminderFaults(options: Options): Promise<ReminderOutcome> {
+export async function runReminderFaults(options: Options) {
   const [mails, pushes] = await Promise.all([startMailServer(), startPushEndpoint()]);
   const settings = { SMTP_URL: mails.url, REQUIRE_VERIFIED_EMAIL: 'off', PUSH_LOCAL: 'on' };
   const cluster = await startCluster(options.nodes, 0, settings);
@@ -45,9 +35,23 @@ export async function runReminderFaults(options: Options): Promise<ReminderOutco
   try {
     const duration = options.kills * KILL_TIME;
     const expected = await seedReminders(database, pushes, { ...options, duration });
-    await killNodes(cluster, options);
+    for (let n = 0; n < options.kills; n += 1) {
+      await sleep(Math.random() * KILL_TIME);
+      const node = pick(cluster.nodes);
+      await node.kill();
+      await node.start();
+      report(`${n + 1} kills`);
+    }
     const total = expected.app.length + expected.email.length + expected.push.length;
-    await waitForRest(database, total, options.report);
+    // All reminders are claimed and none waits to be sent.
+    await poll(
+      async () => ({
+        claimed: await count(database, 'session_reminders'),
+        waiting: await count(database, 'reminder_deliveries'),
+      }),
+      ({ claimed, waiting }) => claimed >= total && waiting === 0,
+      REST,
+    );
     const arrived = [
       verify(expected.app, await listInApp(database)),
       verify(expected.email, mails.received.map(describeMail)),
@@ -57,45 +61,18 @@ export async function runReminderFaults(options: Options): Promise<ReminderOutco
       arrived.reduce((total, each) => total + each[name], pushes.invalid.length);
     return {
       kills: options.kills,
+      /** Reminders that had to arrive. */
       expected: total,
       lost: sum('lost'),
+      /** Reminders that arrived under two ids, so that students see both. */
       duplicates: sum('duplicates'),
+      /** Mails and pushes that arrived again under the same id, so that students see one. */
       repeats: sum('repeats'),
     };
   } finally {
     await database.destroy();
     await cluster.stop();
     await Promise.all([mails.stop(), pushes.stop()]);
-  }
-}
-
-async function killNodes({ nodes }: Cluster, { kills, report }: Options): Promise<void> {
-  for (let n = 0; n < kills; n += 1) {
-    await sleep(Math.random() * KILL_TIME);
-    const node = nodes[Math.floor(Math.random() * nodes.length)];
-    await node?.kill();
-    await node?.start();
-    report?.(`${n + 1} kills`);
-  }
-}
-
-/** Resolves when all reminders are claimed and none waits to be sent, or when nothing happens any more. */
-async function waitForRest(
-  db: Database,
-  total: number,
-  report?: (line: string) => void,
-): Promise<void> {
-  let last = '';
-  let since = performance.now();
-  while (performance.now() - since < STALL_TIMEOUT) {
-    const claimed = await count(db, 'session_reminders');
-    const waiting = await count(db, 'reminder_deliveries');
-    if (claimed >= total && waiting === 0) return;
-    const progress = `${claimed} of ${total} claimed, ${waiting} waiting`;
-    if (progress !== last) since = performance.now();
-    if (progress !== last) report?.(progress);
-    last = progress;
-    await sleep(POLL_INTERVAL);
   }
 }
 

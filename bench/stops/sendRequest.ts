@@ -1,5 +1,7 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headersOf, type Body } from '../support/http.ts';
 
 export interface Request {
   method: 'GET' | 'POST';
@@ -7,17 +9,10 @@ export interface Request {
   token: string;
   /** Expected status of the response. */
   expected: number;
-  body?: { type: string; content: Buffer };
+  body?: Body;
   /** Reuses connections. Without an agent, each request opens a new connection. */
   agent?: Agent;
 }
-
-/**
- * The outcome of a request. `refused`: the connection was opened after the stop signal and received
- * no response. Any other outcome without the expected response is `failed`.
- */
-export type Result =
-  { kind: 'completed' } | { kind: 'refused' } | { kind: 'failed'; reason: string };
 
 /** Bodies are sent in chunks with pauses, so that some are always in flight. */
 const CHUNK_SIZE = 16_384;
@@ -25,47 +20,46 @@ const CHUNK_SIZE = 16_384;
 const CHUNK_PAUSE = 5;
 
 /**
- * Sends one request without retries.
+ * Sends one request without retries. Returns `refused` when the connection was opened after the stop
+ * signal and received no response, and an error for any other outcome without the expected response.
  * @param stoppingSince returns when the service received the stop signal, by performance.now().
  */
 export async function sendRequest(
   url: string,
   request: Request,
   stoppingSince: () => number | undefined,
-): Promise<Result> {
-  let connectedAt: number | undefined;
-  let hasResponse = false;
+): Promise<'completed' | 'refused' | Error> {
+  const { method, path, expected } = request;
+  const connection = { openedAt: Infinity, hasResponse: false };
   try {
-    const response = await send(url, request, (at) => (connectedAt = at));
-    hasResponse = true;
-    return await readResponse(response, request);
+    const response = await send(url, request, connection);
+    connection.hasResponse = true;
+    // Throws when the response is incomplete.
+    const body = JSON.stringify(await readJson(response));
+    if (response.statusCode === expected) return 'completed';
+    return new Error(`${path}: ${response.statusCode} ${body}`);
   } catch (error) {
-    const signal = stoppingSince();
-    const isLate = signal !== undefined && (connectedAt === undefined || connectedAt > signal);
-    const reason = `${request.method} ${request.path.replace(/[0-9a-f-]{36}/g, '…')}: ${String(error)}`;
-    if (isLate && !hasResponse) return { kind: 'refused' };
-    return { kind: 'failed', reason };
+    const { openedAt, hasResponse } = connection;
+    if (!hasResponse && openedAt > (stoppingSince() ?? Infinity)) return 'refused';
+    return new Error(`${method} ${path.replace(/[0-9a-f-]{36}/g, '…')}: ${String(error)}`);
   }
 }
 
 function send(
   url: string,
-  { method, path, token, body, agent }: Request,
-  onConnection: (at: number) => void,
+  { method, path, agent, ...content }: Request,
+  connection: { openedAt: number },
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': body.type, 'content-length': body.content.length }),
-    };
+    const headers = headersOf(content);
     const sending = httpRequest(`${url}${path}`, { method, headers, agent: agent ?? false });
     sending.on('response', resolve);
     sending.on('error', reject);
     sending.on('socket', (socket) => {
-      if (sending.reusedSocket) onConnection(0);
-      else socket.once('connect', () => onConnection(performance.now()));
+      if (sending.reusedSocket) connection.openedAt = 0;
+      else socket.once('connect', () => (connection.openedAt = performance.now()));
     });
-    if (body) void writeChunks(sending, body.content);
+    if (content.body) void writeChunks(sending, content.body.content);
     else sending.end();
   });
 }
@@ -79,19 +73,4 @@ async function writeChunks(
     await sleep(CHUNK_PAUSE);
   }
   sending.end();
-}
-
-/** Reads the whole response. Throws when it is incomplete. */
-async function readResponse(
-  response: IncomingMessage,
-  { expected, path }: Request,
-): Promise<Result> {
-  const parts: Buffer[] = [];
-  for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
-  const text = Buffer.concat(parts).toString();
-  if (response.statusCode !== expected) {
-    return { kind: 'failed', reason: `${path}: ${String(response.statusCode)} ${text}` };
-  }
-  JSON.parse(text);
-  return { kind: 'completed' };
 }

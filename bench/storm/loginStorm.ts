@@ -1,55 +1,49 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { CONCURRENT_HASHES } from '../../server/modules/auth/passwordHash.ts';
+import { json, send } from '../support/http.ts';
+import { startProbe } from '../support/probe.ts';
 import { createSeededService } from '../support/seededService.ts';
+import { createBareNode } from '../support/serviceNode.ts';
 
-export interface LoginOutcome {
-  /** Longest response time of the page in milliseconds, while students log in. */
-  slowestPage: number;
-  /** Milliseconds until the last login had a response. */
-  duration: number;
-  /** Logins refused with 503. */
-  refused: number;
-}
+/** Times that many logins are sent. */
+const ROUNDS = 3;
 
-const WORKER = fileURLToPath(new URL('./loginWorker.ts', import.meta.url));
-
-/** Sends many logins at once and requests the page until the last one has a response. */
-export async function loginStorm(logins: number): Promise<LoginOutcome> {
-  const { node, remove } = await createSeededService(1, { RATE_LIMITS: 'on' });
+/**
+ * Sends many logins at once and requests the page until the last one has a response, in turns to the
+ * service and to Fastify alone, which hashes as many passwords at the same time.
+ */
+export async function loginStorm(logins: number) {
+  const { node, remove } = await createSeededService(1, { settings: { RATE_LIMITS: 'on' } });
+  const bare = await createBareNode({ UV_THREADPOOL_SIZE: String(CONCURRENT_HASHES) });
+  const rounds = { service: [] as Round[], floor: [] as Round[] };
   try {
-    await node.start();
-    await getPage(node.url);
-    const start = performance.now();
-    const statuses = logInMany(node.url, logins);
-    let slowestPage = 0;
-    for (;;) {
-      const result = await Promise.race([statuses, getPage(node.url)]);
-      if (typeof result !== 'number') {
-        const refused = result.filter((status) => status === 503).length;
-        return { slowestPage, duration: performance.now() - start, refused };
-      }
-      slowestPage = Math.max(slowestPage, result);
+    await Promise.all([node.start(), bare.start()]);
+    await Promise.all([send(`${node.url}/login`), send(`${bare.url}/login`)]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.service.push(await logInAtOnce(node.url, logins));
+      rounds.floor.push(await logInAtOnce(bare.url, logins));
     }
+    return rounds;
   } finally {
+    await bare.kill();
     await remove();
   }
 }
 
-/** Returns the response time in milliseconds, `Infinity` for an error. */
-async function getPage(url: string): Promise<number> {
-  const start = performance.now();
-  const response = await fetch(`${url}/login`);
-  await response.text();
-  return response.ok ? performance.now() - start : Infinity;
-}
+type Round = Awaited<ReturnType<typeof logInAtOnce>>;
 
-/** Returns the status of each login. */
-async function logInMany(url: string, logins: number): Promise<number[]> {
-  const child = fork(WORKER, [url, String(logins)], { execArgv: ['--import', 'tsx'] });
-  // The clients must not take CPU time from the measured service.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const [statuses] = (await once(child, 'message')) as [number[]];
-  return statuses;
+async function logInAtOnce(url: string, logins: number) {
+  const probe = startProbe({ page: { url: `${url}/login` } });
+  const start = performance.now();
+  const responses = await Promise.all(
+    Array.from({ length: logins }, (_, n) => {
+      // An unknown email costs as much as a known one.
+      const body = json({ email: `student${n}@login.example`, password: 'some password' });
+      return send(`${url}/api/users/login`, { body });
+    }),
+  );
+  /** Milliseconds until the last login had a response. */
+  const duration = performance.now() - start;
+  const { slowest } = await probe.stop();
+  const refused = responses.filter(({ status }) => status === 503).length;
+  return { slowestPage: slowest.page, duration, refused };
 }

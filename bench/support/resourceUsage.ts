@@ -1,47 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
-
-/** CPU seconds used by each process since it started. */
-export interface CpuSeconds {
-  node: number;
-  /** A node that receives events but no calls. */
-  otherNode: number;
-  postgres: number;
-  redis: number;
-}
-
-/** Clock ticks per second in /proc on Linux. */
-const TICKS = 100;
-const CPU = /^process_cpu_seconds_total (\S+)/m;
-
-/** The measured processes. PostgreSQL is found by process name. */
-export interface Processes {
-  nodeUrl: string;
-  otherNodeUrl: string;
-  redis: Redis;
-}
-
-/** Reads the CPU seconds used so far. */
-export async function readCpuSeconds({
-  nodeUrl,
-  otherNodeUrl,
-  redis,
-}: Processes): Promise<CpuSeconds> {
-  const info = await redis.info('cpu');
-  return {
-    node: await readNodeCpu(nodeUrl),
-    otherNode: await readNodeCpu(otherNodeUrl),
-    postgres: await postgresCpuSeconds(),
-    redis: parseMetric(info, /^used_cpu_user:(\S+)/m) + parseMetric(info, /^used_cpu_sys:(\S+)/m),
-  };
-}
+import { sendOk } from './http.ts';
+import type { ServiceNode } from './serviceNode.ts';
 
 /** Returns the CPU seconds that a node has used since it started. */
-export const readNodeCpu = (nodeUrl: string): Promise<number> => metric(nodeUrl, CPU);
+export const readNodeCpu = (nodeUrl: string): Promise<number> =>
+  metric(nodeUrl, /^process_cpu_seconds_total (\S+)/m);
 
 /** Returns the resident memory of a node in bytes. */
 export const readMemory = (nodeUrl: string): Promise<number> =>
   metric(nodeUrl, /^process_resident_memory_bytes (\S+)/m);
+
+/** Returns the peak resident memory of a node in MB, from /proc of Linux. */
+export function readPeakMemory(node: ServiceNode): number {
+  const status = readFileSync(`/proc/${node.pid()}/status`, 'utf8');
+  return parseMetric(status, /^VmHWM:\s+(\d+) kB$/m) / 1_024;
+}
 
 /** Milliseconds between two samples of monitorEventLoopDelay() in prom-client. */
 const SAMPLE_INTERVAL = 10;
@@ -53,7 +28,7 @@ export async function readEventLoopDelay(nodeUrl: string): Promise<number> {
 }
 
 async function metric(nodeUrl: string, pattern: RegExp): Promise<number> {
-  return parseMetric(await (await fetch(`${nodeUrl}/metrics`)).text(), pattern);
+  return parseMetric((await sendOk(`${nodeUrl}/metrics`)).text, pattern);
 }
 
 function parseMetric(text: string, pattern: RegExp): number {
@@ -62,7 +37,17 @@ function parseMetric(text: string, pattern: RegExp): number {
   return found;
 }
 
-async function postgresCpuSeconds(): Promise<number> {
+/** Returns the CPU seconds that a Redis server has used since it started. */
+export async function readRedisCpu(redis: Redis): Promise<number> {
+  const info = await redis.info('cpu');
+  return parseMetric(info, /^used_cpu_user:(\S+)/m) + parseMetric(info, /^used_cpu_sys:(\S+)/m);
+}
+
+/** Clock ticks per second in /proc on Linux. */
+const TICKS = 100;
+
+/** Returns the CPU seconds of all processes of PostgreSQL, which are found by their name. */
+export async function readPostgresCpu(): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(
     // Processes may exit between readdir and readFile.

@@ -1,25 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../scripts/freePort.js';
 import { endProcess, hasEnded } from './endProcess.ts';
+import { send } from './http.ts';
+import { SECRETS } from './seed/authSessions.ts';
 
-/** The built service as a child process on a fixed port. */
-export interface ServiceNode {
-  url: string;
-  port: number;
-  /** Starts the process, restarts it when it exits early, and returns the milliseconds until ready. */
-  start(): Promise<number>;
-  /** Sends SIGKILL and waits for the exit. */
-  kill(): Promise<void>;
-  /** Returns the number of unexpected exits after ready. */
-  crashes(): number;
-  /** Sends SIGTERM and returns the exit code, or `null` when a signal ended the process. */
-  stop(): Promise<number | null>;
-  /** Returns the process id, or `undefined` while the process is not running. */
-  pid(): number | undefined;
-}
-
-const MAIN = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
+const SERVICE = fileURLToPath(new URL('../../build/server/main.js', import.meta.url));
+/** Fastify and socket.io without the service. */
+const BARE = fileURLToPath(new URL('./bare/server.js', import.meta.url));
 /** Milliseconds. */
 const POLL_INTERVAL = 20;
 const START_TIMEOUT = 60_000;
@@ -28,21 +17,33 @@ const RESTART_DELAY = 500;
 /** Milliseconds to wait for a response of /readyz. */
 const READY_TIMEOUT = 2_000;
 
-/** @param settings environment variables added to those of this process. */
-export function makeServiceNode(port: number, settings: Record<string, string>): ServiceNode {
+/** A child process on a fixed port. */
+export type ServiceNode = Awaited<ReturnType<typeof createNode>>;
+
+/**
+ * Creates a node on a free port, not yet started.
+ * @param settings environment variables added to those of this process.
+ * @param program with its arguments, the built service without demo data by default.
+ */
+export async function createNode(
+  settings: Record<string, string>,
+  program: readonly string[] = [SERVICE, '--empty'],
+) {
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let isReady = false;
   let crashes = 0;
 
   function launch(): ChildProcess {
-    const launched = spawn(process.execPath, [MAIN, '--empty'], {
+    const launched = spawn(process.execPath, program, {
       env: {
         ...process.env,
         NODE_OPTIONS: '',
         RATE_LIMITS: 'off',
         // Attacks cause many security events, which are warnings.
         LOG_LEVEL: 'error',
+        ...SECRETS,
         ...settings,
         PORT: String(port),
       },
@@ -57,14 +58,12 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
   return {
     url,
     port,
+    /** Returns the number of unexpected exits after ready. */
     crashes: () => crashes,
+    /** Returns the process id, or `undefined` while the process is not running. */
     pid: () => (child && !hasEnded(child) ? child.pid : undefined),
-    async stop() {
-      isReady = false;
-      await endProcess(child, 'SIGTERM');
-      return child?.exitCode ?? null;
-    },
-    async start() {
+    /** Starts the process, restarts it when it exits early, and returns the milliseconds until ready. */
+    async start(): Promise<number> {
       const start = performance.now();
       child = launch();
       while (!(await isServiceReady(url))) {
@@ -79,16 +78,31 @@ export function makeServiceNode(port: number, settings: Record<string, string>):
       isReady = true;
       return performance.now() - start;
     },
-    async kill() {
+    /** Sends SIGTERM and returns the exit code, or `null` when a signal ended the process. */
+    async stop(): Promise<number | null> {
+      isReady = false;
+      await endProcess(child, 'SIGTERM');
+      return child?.exitCode ?? null;
+    },
+    /** Sends SIGKILL and waits for the exit. */
+    async kill(): Promise<void> {
       isReady = false;
       await endProcess(child, 'SIGKILL');
     },
   };
 }
 
+/** Creates a node with demo data. */
+export const createDemoNode = (settings: Record<string, string>): Promise<ServiceNode> =>
+  createNode(settings, [SERVICE]);
+
+/** Creates a node of which everything takes as long as it takes this machine at least. */
+export const createBareNode = (settings: Record<string, string> = {}): Promise<ServiceNode> =>
+  createNode(settings, [BARE]);
+
 function isServiceReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT) }).then(
-    (response) => response.ok,
+  return send(`${url}/readyz`, { timeout: READY_TIMEOUT }).then(
+    ({ status }) => status === 200,
     () => false,
   );
 }

@@ -1,11 +1,15 @@
-import { io, type Socket } from 'socket.io-client';
-import type { Client } from '../node/seedStudents.ts';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { inParallel } from './inParallel.ts';
 
-type Token = Pick<Client, 'token'>;
+type Options = Partial<ManagerOptions & SocketOptions>;
 
-/** Opens an authenticated socket. */
-export async function connect(url: string, { token }: Token): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
+/** Opens a socket of its own connection, authenticated by `options.auth`. */
+export const openSocket = (url: string, options: Options): Socket =>
+  io(url, { path: '/socket.io', transports: ['websocket'], forceNew: true, ...options });
+
+/** Resolves when the socket is connected. @throws when it is refused. */
+export async function connect(url: string, { token }: { token: string }): Promise<Socket> {
+  const socket = openSocket(url, { auth: { token } });
   await new Promise<void>((connected, failed) => {
     socket.once('connect', connected);
     socket.once('connect_error', failed);
@@ -13,12 +17,6 @@ export async function connect(url: string, { token }: Token): Promise<Socket> {
   return socket;
 }
 
-/** Opens one socket per client, 50 at a time. */
-export async function connectAll(url: string, clients: readonly Token[]): Promise<Socket[]> {
-  const sockets: Socket[] = [];
-  for (let start = 0; start < clients.length; start += 50) {
-    const group = clients.slice(start, start + 50);
-    sockets.push(...(await Promise.all(group.map((client) => connect(url, client)))));
-  }
-  return sockets;
-}
+/** Opens one socket per client. */
+export const connectAll = (url: string, clients: readonly { token: string }[]) =>
+  inParallel(clients, 50, (client) => connect(url, client));

@@ -1,36 +1,68 @@
-/** A table cell with its text and whether the value is within its limit. */
+/** A value and the limit that it is compared with. */
 export interface Cell {
-  text: string;
+  value: string;
+  /** Without one, the value always passes. */
+  limit?: string;
+  /** What the same takes without the service, measured in the same run. The limit is a ratio to it. */
+  floor?: string;
+  ratio?: string;
   passes: boolean;
 }
 
-/** Prints a progress line, apart from the table. */
-export const report = (line: string) => {
-  console.error(line);
-};
-
 export type Figure = [name: string, value: Cell];
 
-const withLimit = (value: string, limit: number, passes: boolean): Cell => ({
-  text: passes ? `${value} / ${limit}` : `${value} / ${limit} MISSED`,
-  passes,
+/** Prints a progress line on a terminal, apart from the table. */
+export const report = (line: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+};
+
+export const plain = (value: string | number, digits = 0): Cell => ({
+  value: typeof value === 'number' ? value.toFixed(digits) : value,
+  passes: true,
 });
 
-export const atMost = (value: number, limit: number, digits = 0): Cell =>
-  withLimit(value.toFixed(digits), limit, value <= limit);
+const compared =
+  (sign: string, holds: (value: number, limit: number) => boolean) =>
+  (value: number, limit: number, digits = 0): Cell => ({
+    value: value.toFixed(digits),
+    limit: `${sign} ${limit}`,
+    passes: holds(value, limit),
+  });
 
-export const atLeast = (value: number, limit: number, digits = 0): Cell =>
-  withLimit(value.toFixed(digits), limit, value >= limit);
+export const atMost = compared('≤', (value, limit) => value <= limit);
+export const atLeast = compared('≥', (value, limit) => value >= limit);
+export const exactly = compared('=', (value, limit) => value === limit);
 
-export const exactly = (value: number, limit: number): Cell =>
-  withLimit(value.toFixed(0), limit, value === limit);
+/** Compares the ratio of a value to its floor with a limit, at most or at least that. */
+export function ofFloor(
+  value: number,
+  floor: number,
+  limit: { most: number } | { least: number },
+  digits = 1,
+): Cell {
+  const ratio = value / floor;
+  const cell = 'most' in limit ? atMost(ratio, limit.most, 2) : atLeast(ratio, limit.least, 2);
+  return {
+    ...cell,
+    value: value.toFixed(digits),
+    floor: floor.toFixed(digits),
+    ratio: cell.value,
+  };
+}
 
-export const plain = (value: string): Cell => ({ text: value, passes: true });
+const missed = ({ passes }: Cell) => (passes ? '' : 'MISSED');
+const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ');
 
 /** Formats rows as aligned text columns below a header. */
 export function formatTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [head, ...rows.map((row) => row.map(({ text }) => text))];
-  const widths = head.map((_, column) =>
+  return alignColumns([
+    head,
+    ...rows.map((row) => row.map((cell) => join(cell.value, cell.ratio, cell.limit, missed(cell)))),
+  ]);
+}
+
+function alignColumns(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
   return lines
@@ -40,12 +72,15 @@ export function formatTable(head: readonly string[], rows: readonly (readonly Ce
 }
 
 /**
- * Prints figures with their limits. When one misses its limit, prints the details as well and sets
- * the exit code of the process to 1.
+ * Prints figures with their floors and limits. When one misses its limit, prints the details as well and
+ * sets the exit code of the process to 1.
  */
 export function printFigures(figures: readonly Figure[], details: readonly string[] = []): void {
-  const rows = figures.map(([name, value]) => [plain(name), value]);
-  console.log(formatTable(['figure', 'value / limit'], rows));
+  const rows = figures.map(([name, cell]) => [
+    ...[name, cell.value, cell.floor ?? '', cell.ratio ?? ''],
+    join(cell.limit, missed(cell)),
+  ]);
+  console.log(alignColumns([['figure', 'value', 'floor', 'ratio', 'limit'], ...rows]));
   if (figures.every(([, { passes }]) => passes)) return;
   if (details.length > 0) console.log(`\n${details.slice(0, 20).join('\n')}`);
   process.exitCode = 1;

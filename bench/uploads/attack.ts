@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { form, send } from '../support/http.ts';
+import { startProbe } from '../support/probe.ts';
+import { readPeakMemory } from '../support/resourceUsage.ts';
+import { PASSWORD } from '../support/seed/seedPairs.ts';
 import { createSeededService } from '../support/seededService.ts';
-import { accessTokenFor } from '../support/seed/authSessions.ts';
-import { largePictures, oversizedPicture } from './pictures.ts';
-import { probe } from './probe.ts';
-import { sendForm, stallForm } from './form.ts';
+import { createBareNode } from '../support/serviceNode.ts';
+import { largePictures, oversizedPicture, type Picture } from './pictures.ts';
+import { stall } from './upload.ts';
 
 interface Options {
   /** Uploads that stop before their end, each of another student. */
@@ -12,65 +14,50 @@ interface Options {
   pictures: number;
 }
 
-interface Outcome {
-  /** Peak resident memory of the service in MB. */
-  peakMemory: number;
-  /** Milliseconds of the slowest response to other requests, by request. */
-  slowest: { page: number; login: number };
-  /** Other requests that did not get 200. */
-  failed: number;
-  /** Pictures that were stored. */
-  stored: number;
-  /** Oversized pictures that were refused. */
-  refused: number;
-  /** Stalled uploads that got 408. */
-  timedOut: number;
-}
-
 const PATHS = ['/api/users/me/avatar', '/api/messages/upload'] as const;
 /** Bytes of a stalled upload. */
 const STALLED_SIZE = 9_500_000;
 
 /** Stalls uploads and sends large pictures at once, and measures memory and other requests. */
-export async function attack({ stalled, pictures }: Options): Promise<Outcome> {
-  const pairs = Math.ceil((stalled + 3 * pictures) / 2);
+export async function attack({ stalled, pictures }: Options) {
+  const pairs = Math.ceil((stalled + 3 * pictures + 1) / 2);
   const [large, oversized] = await Promise.all([largePictures(), oversizedPicture()]);
-  const seeded = await createSeededService(pairs);
-  const { students, node } = seeded;
+  const { students, node, remove } = await createSeededService(pairs);
+  const bare = await createBareNode();
   try {
-    await node.start();
-    const tokens = await Promise.all(students.map(({ id }) => accessTokenFor(id)));
+    await Promise.all([node.start(), bare.start()]);
+    const tokens = students.map(({ token }) => token);
     const nextToken = () => tokens.pop() ?? '';
-    const probes = await probe(node.url);
-
-    const halves = await Promise.all(
-      Array.from({ length: stalled }, (_, n) =>
-        stallForm(`${node.url}${pathOf(n)}`, nextToken(), STALLED_SIZE),
-      ),
-    );
-    const sent = Array.from({ length: 2 * pictures }, (_, n) => {
-      const picture = large[(n >> 1) % large.length] as (typeof large)[number];
-      return sendForm(`${node.url}${pathOf(n)}`, nextToken(), picture);
+    const body = { email: students[0]?.email, password: PASSWORD };
+    const probe = startProbe({
+      page: { url: node.url },
+      barePage: { url: bare.url },
+      login: { url: `${node.url}/api/users/login`, body },
+      bareLogin: { url: `${bare.url}/api/users/login`, body },
     });
-    const tooLarge = Array.from({ length: pictures }, (_, n) =>
-      sendForm(`${node.url}${pathOf(n)}`, nextToken(), oversized),
+    const urlOf = (n: number) => `${node.url}${PATHS[n % PATHS.length]}`;
+    const upload = async (n: number, { name, content }: Picture) => {
+      const sent = { token: nextToken(), body: form(name, content) };
+      return (await send(urlOf(n), sent)).status;
+    };
+
+    const half = form('a.txt', Buffer.alloc(STALLED_SIZE, 'a'));
+    const halves = await Promise.all(
+      Array.from({ length: stalled }, (_, n) => stall(urlOf(n), nextToken(), half)),
     );
-    const stored = (await Promise.all(sent)).filter((status) => status < 300).length;
-    const refused = (await Promise.all(tooLarge)).filter((status) => status === 400).length;
-    const timedOut = (await Promise.all(halves.map(({ status }) => status))).filter(
-      (status) => status === 408,
-    ).length;
-    const result = await probes.stop();
-    return { ...result, peakMemory: readPeakMemory(node.pid()), stored, refused, timedOut };
+    const largeOf = (n: number) => large[(n >> 1) % large.length] ?? oversized;
+    const [sent, sentTooLarge] = await Promise.all([
+      Promise.all(Array.from({ length: 2 * pictures }, (_, n) => upload(n, largeOf(n)))),
+      Promise.all(Array.from({ length: pictures }, (_, n) => upload(n, oversized))),
+    ]);
+    const stored = sent.filter((status) => status < 300).length;
+    const refused = sentTooLarge.filter((status) => status === 400).length;
+    const ended = await Promise.all(halves.map(({ status }) => status));
+    const timedOut = ended.filter((status) => status === 408).length;
+    const probed = await probe.stop();
+    return { ...probed, peakMemory: readPeakMemory(node), stored, refused, timedOut };
   } finally {
-    await seeded.remove();
+    await bare.kill();
+    await remove();
   }
-}
-
-const pathOf = (n: number) => PATHS[n % PATHS.length] ?? PATHS[0];
-
-/** Returns the highest resident memory of a process so far in MB, from /proc on Linux. */
-function readPeakMemory(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_000;
 }

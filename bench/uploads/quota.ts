@@ -1,10 +1,9 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { v7 as newId } from 'uuid';
 import { ATTACHMENT_QUOTA } from '../../server/modules/conversations/attachments/storeUpload.ts';
+import type { Database } from '../../server/platform/database/queryable.ts';
 import { MAX_UPLOADS } from '../../server/platform/uploads/uploads.ts';
-import { databaseFile } from '../../server/platform/database/sqlite.ts';
-import { accessTokenFor } from '../support/seed/authSessions.ts';
-import { send } from './upload.ts';
+import type { SeededStudent } from '../support/seed/seedPairs.ts';
+import { sendUpload } from './upload.ts';
 
 /** Bytes left in the quota, for an upload that fits exactly. */
 const REMAINING = 1_000;
@@ -15,10 +14,13 @@ const TOO_LARGE = 413;
  * Returns whether the quota of the student matches the stored files. Inserts a row that leaves
  * `REMAINING` bytes, then uploads one byte too many and a file that fits exactly.
  */
-export async function isQuotaExact(url: string, dataDir: string, ownerId: string) {
-  fillUp(dataDir, ownerId);
-  const token = await accessTokenFor(ownerId);
-  const trySize = (size: number) => send(url, token, { ownerId, fileName: 'rest.txt', size });
+export async function isQuotaExact(
+  url: string,
+  database: Database,
+  { id: ownerId, token }: SeededStudent,
+) {
+  await fillUp(database, ownerId);
+  const trySize = (size: number) => sendUpload(url, token, { ownerId, fileName: 'rest.txt', size });
   return (
     (await trySize(REMAINING + 1)) === TOO_LARGE &&
     (await trySize(REMAINING)) === CREATED &&
@@ -27,27 +29,26 @@ export async function isQuotaExact(url: string, dataDir: string, ownerId: string
 }
 
 /** Returns whether the maximum number of concurrent uploads is accepted. */
-export async function hasAllUploadSlots(url: string, ownerId: string): Promise<boolean> {
-  const token = await accessTokenFor(ownerId);
+export async function hasAllUploadSlots(url: string, { id: ownerId, token }: SeededStudent) {
   const statuses = await Promise.all(
     Array.from({ length: MAX_UPLOADS }, () =>
-      send(url, token, { ownerId, fileName: 'at-once.txt', size: 10_000 }),
+      sendUpload(url, token, { ownerId, fileName: 'at-once.txt', size: 10_000 }),
     ),
   );
   return statuses.every((status) => status === CREATED);
 }
 
-function fillUp(dataDir: string, ownerId: string): void {
-  const database = new BetterSqlite3(databaseFile(dataDir));
-  try {
-    const sum = 'select ? - sum(size) - ? from attachments where owner_id = ?';
-    database
-      .prepare(
-        `insert into attachments (id, owner_id, message_id, file_name, file_type, size, created_at)
-         values (?, ?, null, 'much.txt', 'text/plain', (${sum}), ?)`,
-      )
-      .run(newId(), ownerId, ATTACHMENT_QUOTA, REMAINING, ownerId, new Date().toISOString());
-  } finally {
-    database.close();
-  }
+async function fillUp(database: Database, owner_id: string): Promise<void> {
+  const { sum } = await database
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.sum<number>('size').as('sum'))
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow();
+  const size = ATTACHMENT_QUOTA - sum - REMAINING;
+  const created_at = new Date().toISOString();
+  const file = { id: newId(), message_id: null, file_name: 'much.txt', file_type: 'text/plain' };
+  await database
+    .insertInto('attachments')
+    .values({ ...file, owner_id, size, created_at })
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { form, headersOf, type Body } from '../support/http.ts';
 
 /** Points at which an upload is aborted. */
 export const CUTS = [
@@ -29,49 +30,59 @@ const ABORT_DELAY: Record<Cut, number> = {
 };
 
 /** Sends one upload and returns the status, or `undefined` without a response. */
-export async function send(
+export async function sendUpload(
   url: string,
   token: string,
-  upload: Upload,
+  { fileName, size, cut }: Upload,
 ): Promise<number | undefined> {
-  const { port } = new URL(url);
-  const { head, form } = encodeRequest(upload, token);
-  const whole = Buffer.concat([head, form]);
-  const socket = connect(Number(port), '127.0.0.1');
-  let received = '';
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  socket.on('error', () => undefined);
-  const { cut } = upload;
+  const body = form(fileName, Buffer.alloc(size, 'a'));
+  const head = encodeHead(`${url}/api/messages/upload`, token, body);
+  const whole = Buffer.concat([head, body.content]);
   const end = cut ? cutOffset(cut, head.length, whole.length) : whole.length;
-  await new Promise<void>((resolve) => socket.write(whole.subarray(0, end), () => resolve()));
+  const { socket, sent, status } = write(url, whole.subarray(0, end));
+  await sent;
   if (cut) {
-    await Promise.race([closed, sleep(Math.random() * ABORT_DELAY[cut])]);
+    await Promise.race([status, sleep(Math.random() * ABORT_DELAY[cut])]);
     // A closed page sends FIN, a lost network may send RST.
     if (Math.random() < 0.5) socket.destroy();
     else socket.resetAndDestroy();
   }
-  await closed;
-  const [, status] = /^HTTP\/1\.1 (\d+) [^]*\r\n\r\n/.exec(received) ?? [];
-  return status === undefined ? undefined : Number(status);
+  return status;
 }
 
-function encodeRequest({ fileName, size }: Upload, token: string) {
-  const disposition = `form-data; name="file"; filename="${fileName}"`;
-  const form = Buffer.concat([
-    Buffer.from(`--b\r\ncontent-disposition: ${disposition}\r\n\r\n`),
-    Buffer.alloc(size, 'a'),
-    Buffer.from('\r\n--b--\r\n'),
-  ]);
-  const head = [
-    'POST /api/messages/upload HTTP/1.1',
+/** Sends an upload except its last byte. Resolves when everything else is sent. */
+export async function stall(url: string, token: string, body: Body) {
+  const { sent, status } = write(url, encodeHead(url, token, body), body.content.subarray(0, -1));
+  await sent;
+  return { status };
+}
+
+/** Opens a connection and writes to it. `status` resolves when it is closed. */
+function write(url: string, ...parts: Buffer[]) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  socket.on('error', () => undefined);
+  const status = new Promise<number | undefined>((resolve) =>
+    socket.once('close', () => {
+      const [, found] = /^HTTP\/1\.1 (\d+) [^]*\r\n\r\n/.exec(received) ?? [];
+      resolve(found === undefined ? undefined : Number(found));
+    }),
+  );
+  const written = parts.map(
+    (part) => new Promise<void>((resolve) => socket.write(part, () => resolve())),
+  );
+  return { socket, status, sent: Promise.race([Promise.all(written), status]) };
+}
+
+function encodeHead(url: string, token: string, body: Body): Buffer {
+  const lines = [
+    `POST ${new URL(url).pathname} HTTP/1.1`,
     'host: localhost',
-    `authorization: Bearer ${token}`,
-    'content-type: multipart/form-data; boundary=b',
-    `content-length: ${String(form.length)}`,
     'connection: close',
+    ...Object.entries(headersOf({ token, body })).map(([name, value]) => `${name}: ${value}`),
   ];
-  return { head: Buffer.from(`${head.join('\r\n')}\r\n\r\n`), form };
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
 /** Returns the number of bytes to send before the abort. */

@@ -13,24 +13,6 @@ export interface StoredRow {
   size: number;
 }
 
-export interface VerifyResult {
-  /** Uploads aborted without a response. */
-  aborted: number;
-  /** Aborted uploads that were stored because only the response was lost. */
-  responseLost: number;
-  acknowledged: number;
-  /** Complete uploads that were rejected or received no response. */
-  refused: number;
-  /** Acknowledged uploads not stored exactly once with their size. */
-  missing: number;
-  /** Stored rows of incomplete or unknown uploads or with another size. */
-  wrong: number;
-  /** Files without a row, including unfinished files. */
-  filesWithoutRow: number;
-  /** Rows whose file is missing or has another size. */
-  rowsWithoutFile: number;
-}
-
 const CREATED = 201;
 
 /** @param files sizes of the stored files by name. */
@@ -38,7 +20,7 @@ export function verify(
   attempts: readonly UploadAttempt[],
   rows: readonly StoredRow[],
   files: ReadonlyMap<string, number>,
-): VerifyResult {
+) {
   const count = <Item>(items: readonly Item[], is: (item: Item) => boolean) =>
     items.filter(is).length;
   const keptOf = ({ ownerId, fileName, size }: Upload) =>
@@ -53,13 +35,20 @@ export function verify(
   const mayBeKept = [...acknowledged, ...lostResponses];
   const ids = new Set(rows.map(({ id }) => id));
   return {
+    /** Uploads aborted without a response. */
     aborted: count(attempts, ({ cut, status }) => cut !== undefined && status === undefined),
+    /** Aborted uploads that were stored because only the response was lost. */
     responseLost: lostResponses.reduce((sum, upload) => sum + keptOf(upload), 0),
     acknowledged: acknowledged.length,
+    /** Complete uploads that were rejected or received no response. */
     refused: count(attempts, ({ cut, status }) => cut === undefined && status !== CREATED),
+    /** Acknowledged uploads not stored exactly once with their size. */
     missing: count(acknowledged, (upload) => keptOf(upload) !== 1),
+    /** Stored rows of incomplete or unknown uploads or with another size. */
     wrong: rows.length - count(mayBeKept, (upload) => keptOf(upload) === 1),
+    /** Files without a row, including unfinished files. */
     filesWithoutRow: count([...files.keys()], (name) => !ids.has(name)),
+    /** Rows whose file is missing or has another size. */
     rowsWithoutFile: count(rows, ({ id, size }) => files.get(id) !== size),
   };
 }

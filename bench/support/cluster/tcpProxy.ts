@@ -3,28 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** A TCP proxy that can disturb traffic. A new disturbance replaces the previous one. */
-export interface TcpProxy {
-  /** URL of the target through the proxy. */
-  url: string;
-  /** Closes all connections and refuses new ones. */
-  cut(): void;
-  /** Delays each chunk by at least that many milliseconds. */
-  delay(milliseconds: number): void;
-  /** Drops all data. Connections that lost data are closed by `restore`. */
-  blackhole(): void;
-  /** Leaves existing connections half open: they stay open but transfer nothing. New ones work. */
-  halfOpen(): void;
-  /** Splits all data into pieces of that many bytes. */
-  slice(bytes: number): void;
-  /** Ends the disturbance. */
-  restore(): void;
-  stop(): Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
-type Disturbance =
-  | { kind: 'none' | 'cut' | 'blackhole' }
-  | { kind: 'delay'; milliseconds: number }
-  | { kind: 'slice'; bytes: number };
+interface Disturbance {
+  isCut?: boolean;
+  dropsData?: boolean;
+  /** Milliseconds. */
+  delay?: number;
+  /** Bytes of each piece. */
+  slice?: number;
+}
 
 interface Connection {
   ends: readonly [near: Socket, far: Socket];
@@ -34,13 +22,13 @@ interface Connection {
 }
 
 /** Starts a proxy in front of the `scheme://host:port` target. */
-export async function startTcpProxy(target: string): Promise<TcpProxy> {
+export async function startTcpProxy(target: string) {
   const { hostname, port } = new URL(target);
   const connections = new Set<Connection>();
-  let disturbance: Disturbance = { kind: 'none' };
+  let disturbance: Disturbance = {};
 
   const server = createServer({ noDelay: true }, (near) => {
-    if (disturbance.kind === 'cut') {
+    if (disturbance.isCut) {
       near.destroy();
       return;
     }
@@ -60,20 +48,27 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   await once(server, 'listening');
 
   const cut = () => {
-    disturbance = { kind: 'cut' };
+    disturbance = { isCut: true };
     connections.forEach(destroy);
   };
   return {
+    /** URL of the target through the proxy. */
     url: withPort(target, (server.address() as AddressInfo).port),
+    /** Closes all connections and refuses new ones. */
     cut,
-    delay: (milliseconds) => (disturbance = { kind: 'delay', milliseconds }),
-    blackhole: () => (disturbance = { kind: 'blackhole' }),
+    /** Delays each chunk by at least that many milliseconds. */
+    delay: (delay: number) => (disturbance = { delay }),
+    /** Drops all data. Connections that lost data are closed by `restore`. */
+    blackhole: () => (disturbance = { dropsData: true }),
+    /** Leaves existing connections half open: they stay open but transfer nothing. New ones work. */
     halfOpen() {
       for (const connection of connections) connection.isHalfOpen = true;
     },
-    slice: (bytes) => (disturbance = { kind: 'slice', bytes }),
+    /** Splits all data into pieces of that many bytes. */
+    slice: (slice: number) => (disturbance = { slice }),
+    /** Ends the disturbance. */
     restore() {
-      disturbance = { kind: 'none' };
+      disturbance = {};
       for (const connection of connections) if (connection.hasGap) destroy(connection);
     },
     async stop() {
@@ -103,19 +98,14 @@ async function pipe(
   connection: Connection,
 ): Promise<void> {
   for await (const chunk of from as AsyncIterable<Buffer>) {
-    const current = disturbance();
-    if (current.kind === 'delay') await sleep(current.milliseconds);
-    connection.hasGap ||= current.kind === 'blackhole';
+    const { delay = 0, dropsData = false, slice = chunk.length } = disturbance();
+    if (delay > 0) await sleep(delay);
+    connection.hasGap ||= dropsData;
     if (connection.hasGap || connection.isHalfOpen) continue;
-    for (const piece of current.kind === 'slice' ? pieces(chunk, current.bytes) : [chunk]) {
-      if (!to.write(piece)) await once(to, 'drain');
-      if (current.kind === 'slice') await nextTurn();
+    for (let start = 0; start < chunk.length; start += slice) {
+      if (start > 0) await nextTurn();
+      if (!to.write(chunk.subarray(start, start + slice))) await once(to, 'drain');
     }
   }
   to.end();
-}
-
-function pieces(chunk: Buffer, bytes: number): Buffer[] {
-  const count = Math.ceil(chunk.length / bytes);
-  return Array.from({ length: count }, (_each, n) => chunk.subarray(n * bytes, (n + 1) * bytes));
 }

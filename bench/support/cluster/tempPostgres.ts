@@ -1,26 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../scripts/freePort.js';
-
-/** A PostgreSQL server on a free port with a temporary data folder. */
-export interface TempPostgres {
-  url: string;
-  /** Stops the server in immediate mode and starts it again, which runs crash recovery. */
-  restart(): Promise<void>;
-  /** Stops the server and deletes its data. */
-  stop(): void;
-}
+import { makeTempFolder, removeFolder } from '../storage.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 const run = promisify(execFile);
 
-/** @throws when PostgreSQL is not installed. */
-export async function startTempPostgres(): Promise<TempPostgres> {
+/**
+ * Starts a PostgreSQL server with a temporary data folder on a free port.
+ * @throws when PostgreSQL is not installed.
+ */
+export async function startTempPostgres() {
   const bin = newestBinFolder();
-  const folder = mkdtempSync(path.join(tmpdir(), 'study-buddy-postgres-'));
+  const folder = makeTempFolder();
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
   const data = path.join(folder, 'data');
@@ -41,27 +35,25 @@ export async function startTempPostgres(): Promise<TempPostgres> {
     process.off('exit', stop);
     const [program, args] = control('-m', 'immediate', 'stop');
     execFileSync(program, args, { cwd: folder, stdio: 'ignore' });
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
   // pg_ctl starts a daemon, which outlives this process.
   process.once('exit', stop);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** Stops the server in immediate mode and starts it again, which runs crash recovery. */
     async restart() {
       await run(...control('-l', log, '-m', 'immediate', 'restart'), { cwd: folder });
     },
+    /** Stops the server and deletes its data. */
     stop,
   };
 }
 
 function newestBinFolder(): string {
-  const isInstalled = statSync(INSTALLED, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const [newest] = (isInstalled ? readdirSync(INSTALLED) : []).sort(
-    (a, b) => Number(b) - Number(a),
-  );
-  if (newest === undefined) {
-    throw new Error(`PostgreSQL was not found in ${INSTALLED}.`);
-  }
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : [];
+  const [newest] = versions.sort((a, b) => Number(b) - Number(a));
+  if (newest === undefined) throw new Error(`PostgreSQL was not found in ${INSTALLED}.`);
   return path.join(INSTALLED, newest, 'bin');
 }
 

@@ -5,18 +5,13 @@ import { connect } from 'node:net';
 import { freePort } from '../../../scripts/freePort.js';
 import { endProcess } from '../endProcess.ts';
 
-/** A Redis server on a free port without persistence. */
-export interface TempRedis {
-  url: string;
-  /** Starts the server and resolves when it accepts connections. */
-  start: () => Promise<void>;
-  kill: () => Promise<void>;
-}
-
 const POLL_INTERVAL = 10;
 
-/** @throws when redis-server is not installed. */
-export async function startTempRedis(): Promise<TempRedis> {
+/**
+ * Starts a Redis server without persistence on a free port.
+ * @throws when redis-server is not installed.
+ */
+export async function startTempRedis() {
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
   let child: ChildProcess | undefined;
@@ -32,6 +27,7 @@ export async function startTempRedis(): Promise<TempRedis> {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    /** Starts the server and resolves when it accepts connections. */
     start,
     kill: () => endProcess(child, 'SIGKILL'),
   };

@@ -1,14 +1,23 @@
-import { v7 as newId } from 'uuid';
 import { WEEKDAYS } from '../../../contract/constants.ts';
-import { readConfig } from '../../../server/platform/config/config.ts';
-import { openDatabase } from '../../../server/platform/database/connect.ts';
+import { openDatabase, type DatabaseSettings } from '../../../server/platform/database/connect.ts';
+import { vacuum } from '../storage.ts';
 import { accessTokenFor, authSessionRow } from './authSessions.ts';
-import { vacuum } from './vacuum.ts';
+import { userRow } from './rows.ts';
 
 /** A student that the benchmark sends calls for. */
 export interface Viewer {
   id: string;
+  email: string;
   token: string;
+}
+
+interface Options {
+  students: number;
+  /** Number of students to return. */
+  viewers?: number;
+  /** Number of subjects. */
+  subjects?: number;
+  passwordHash?: string;
 }
 
 const UNIVERSITIES = 50;
@@ -18,23 +27,27 @@ const SKILLS_EACH = 2;
 const DAYS_EACH = 3;
 /** Rows per statement. SQLite allows 32,766 parameters. */
 const BATCH = 500;
-const VIEWERS = 100;
 
 /**
- * Inserts students and returns some of them with access tokens. There are 3·√n subjects, and the nth
- * is n times as rare as the first (Zipf's law).
+ * Inserts students into the tables of a service and returns the first ones with access tokens. There are
+ * 3·√n subjects, and the nth is n times as rare as the first (Zipf's law).
  */
-export async function seedCampus(
-  settings: Record<string, string>,
-  count: number,
-): Promise<Viewer[]> {
-  const database = openDatabase(readConfig(settings));
+export async function seedCampus(settings: DatabaseSettings, options: Options): Promise<Viewer[]> {
+  const { students: count, viewers: viewerCount = 100, passwordHash: password_hash = '' } = options;
+  const { subjects = Math.ceil(3 * Math.sqrt(count)) } = options;
+  const database = openDatabase(settings);
   const random = makeRandom(1);
-  const pickSubject = makeZipf(Math.ceil(3 * Math.sqrt(count)), random);
+  const pickSubject = makeZipf(subjects, random);
+  const pick = (values: number) => Math.floor(random() * values);
+  const pickDay = () => WEEKDAYS[pick(WEEKDAYS.length)] ?? 'Monday';
   const viewers: Viewer[] = [];
   for (let start = 0; start < count; start += BATCH) {
-    const size = Math.min(BATCH, count - start);
-    const users = Array.from({ length: size }, (_, n) => userOf(start + n, random));
+    const users = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => {
+      const university = `university ${pick(UNIVERSITIES)}`;
+      const location = `town ${pick(TOWNS)}`;
+      const keys = { university_key: university, location_key: location };
+      return userRow(`student ${start + n}`, { password_hash, university, location, ...keys });
+    });
     const lists = <Row>(each: number, value: () => string, row: (value: string) => Row) =>
       users.flatMap(({ id: user_id }) =>
         [...new Set(Array.from({ length: each }, value))].map((chosen, position) => ({
@@ -43,55 +56,24 @@ export async function seedCampus(
           ...row(chosen),
         })),
       );
+    const subjectRows = lists(SUBJECTS_EACH, pickSubject, (name) => ({ name, subject_key: name }));
+    const skillRows = lists(SKILLS_EACH, pickSubject, (name) => ({ name, skill_key: name }));
+    const dayRows = lists(DAYS_EACH, pickDay, (day) => ({ day }));
+    const days = dayRows.map(({ user_id, day }) => ({ user_id, day }));
     await database.transaction().execute(async (trx) => {
       await trx.insertInto('users').values(users).execute();
-      await trx
-        .insertInto('user_subjects')
-        .values(lists(SUBJECTS_EACH, pickSubject, (name) => ({ name, subject_key: name })))
-        .execute();
-      await trx
-        .insertInto('user_skills')
-        .values(lists(SKILLS_EACH, pickSubject, (name) => ({ name, skill_key: name })))
-        .execute();
-      const pickDay = () => WEEKDAYS[Math.floor(random() * WEEKDAYS.length)] ?? 'Monday';
-      const days = lists(DAYS_EACH, pickDay, (day) => ({ day }));
-      await trx
-        .insertInto('user_days')
-        .values(days.map(({ user_id, day }) => ({ user_id, day })))
-        .execute();
+      await trx.insertInto('user_subjects').values(subjectRows).execute();
+      await trx.insertInto('user_skills').values(skillRows).execute();
+      await trx.insertInto('user_days').values(days).execute();
     });
-    if (viewers.length < VIEWERS) viewers.push({ id: users[0]?.id ?? '', token: '' });
+    for (const { id, email } of users.slice(0, viewerCount - viewers.length)) {
+      await database.insertInto('refresh_tokens').values(authSessionRow(id)).execute();
+      viewers.push({ id, email, token: await accessTokenFor(id) });
+    }
   }
-  for (const viewer of viewers) {
-    await database.insertInto('refresh_tokens').values(authSessionRow(viewer.id)).execute();
-    viewer.token = await accessTokenFor(viewer.id);
-  }
-  await vacuum(settings['DATABASE_URL'] ?? '');
+  await vacuum(settings.DATABASE_URL);
   await database.destroy();
   return viewers;
-}
-
-function userOf(n: number, random: () => number) {
-  const email = `student${String(n)}@bench.example`;
-  const university = `university ${String(Math.floor(random() * UNIVERSITIES))}`;
-  const location = `town ${String(Math.floor(random() * TOWNS))}`;
-  const name = `student ${String(n)}`;
-  return {
-    id: newId(),
-    name,
-    name_key: name,
-    email,
-    email_key: email,
-    password_hash: '',
-    role: 'student' as const,
-    university,
-    university_key: university,
-    bio: 'Likes to explain things.',
-    location,
-    location_key: location,
-    avatar: '',
-    created_at: new Date().toISOString(),
-  };
 }
 
 /** A linear congruential generator (Numerical Recipes), the same numbers in every run. */
@@ -109,12 +91,6 @@ function makeZipf(count: number, random: () => number): () => string {
   for (let n = 1; n <= count; n += 1) sums.push((sum += 1 / n));
   return () => {
     const point = random() * sum;
-    let [low, high] = [0, count - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < point) low = middle + 1;
-      else high = middle;
-    }
-    return `subject ${String(low)}`;
+    return `subject ${sums.findIndex((each) => each >= point)}`;
   };
 }

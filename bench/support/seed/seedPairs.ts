@@ -1,42 +1,54 @@
-import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../../server/platform/database/queryable.ts';
 import { openDatabase, type DatabaseSettings } from '../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
-import { DUMMY_HASH } from '../../../server/modules/auth/passwordHash.ts';
-import { insertRefreshToken } from '../../../server/modules/auth/authSessionRepository.ts';
-import { insertAccount } from '../../../server/modules/auth/accountRepository.ts';
-import { findOrCreateConversation } from '../../../server/modules/conversations/conversationRepository.ts';
+import { hashPassword } from '../../../server/modules/auth/passwordHash.ts';
 import { indexQueue } from '../../../server/modules/conversations/messageSearchRepository.ts';
-import { insertRequest, orderedPair } from '../../../server/modules/relations/repository.ts';
-import { authSessionRow } from './authSessions.ts';
-import { vacuum } from './vacuum.ts';
+import { vacuum } from '../storage.ts';
+import { accessTokenFor, authSessionRow } from './authSessions.ts';
+import { insertBuddies, userRow } from './rows.ts';
 
 /** A student with an account, one buddy and a conversation. */
 export interface SeededStudent {
   id: string;
   buddyId: string;
+  email: string;
+  token: string;
 }
 
+/** The password of all seeded students. */
+export const PASSWORD = 'tangerine-orbit-42';
+
 /** Messages of each pair, more than one page of a thread. */
-export const SEEDED_REVISION = 60;
+export const SEEDED_MESSAGES = 60;
 
 /**
- * Inserts pairs of buddies into a new database. Direct inserts avoid the password hash of a
- * sign-up.
+ * Inserts pairs of buddies into a database. Direct inserts avoid the password hash of a sign-up.
  */
 export async function seedPairs(
   settings: DatabaseSettings,
   pairs: number,
+  messages = SEEDED_MESSAGES,
 ): Promise<SeededStudent[]> {
   const database = openDatabase(settings);
+  const password_hash = await hashPassword(PASSWORD);
   try {
     await migrateToLatest(database, settings.DATA_DIR);
     const students: SeededStudent[] = [];
     await database.transaction().execute(async (trx) => {
       for (let n = 0; n < pairs; n += 1) {
-        const [a, b] = [newId(), newId()];
-        students.push({ id: a, buddyId: b }, { id: b, buddyId: a });
-        await insertPair(trx, a, b, n);
+        const [a, b] = [
+          userRow(`student a${n}`, { password_hash }),
+          userRow(`student b${n}`, { password_hash }),
+        ] as const;
+        await trx.insertInto('users').values([a, b]).execute();
+        const authSessions = [authSessionRow(a.id), authSessionRow(b.id)];
+        await trx.insertInto('refresh_tokens').values(authSessions).execute();
+        await insertBuddies(trx, [a.id, b.id], messages);
+        for (const [{ id, email }, buddy] of [
+          [a, b],
+          [b, a],
+        ] as const) {
+          students.push({ id, buddyId: buddy.id, email, token: await accessTokenFor(id) });
+        }
       }
     });
     await indexQueue(database);
@@ -46,45 +58,3 @@ export async function seedPairs(
     await database.destroy();
   }
 }
-
-async function insertPair(db: Queryable, a: string, b: string, n: number): Promise<void> {
-  const created_at = new Date().toISOString();
-  const request = { id: newId(), ...orderedPair(a, b), sender_id: a, recipient_id: b, message: '' };
-  await insertAccount(db, accountOf(a, `a${String(n)}`, created_at));
-  await insertAccount(db, accountOf(b, `b${String(n)}`, created_at));
-  for (const id of [a, b]) await insertRefreshToken(db, authSessionRow(id));
-  await insertRequest(db, { ...request, status: 'accepted', created_at, responded_at: created_at });
-  const conversation_id = await findOrCreateConversation(db, a, b, newId());
-  const messages = Array.from({ length: SEEDED_REVISION }, (_, index) => {
-    const [sender_id, recipient_id] = index % 2 === 0 ? [a, b] : [b, a];
-    const text = `Shall we go through chapter ${String(index + 1)} together?`;
-    const position = { seq: index + 1, rev: index + 1, created_at };
-    const people = { conversation_id, sender_id, recipient_id };
-    return { id: newId(), ...people, ...position, body: text, ...UNCHANGED };
-  });
-  await db.insertInto('messages').values(messages).execute();
-  await db
-    .updateTable('conversations')
-    .set({ revision: SEEDED_REVISION })
-    .where('id', '=', conversation_id)
-    .execute();
-}
-
-const UNCHANGED = { client_id: null, edited_at: null, deleted_at: null };
-
-const accountOf = (id: string, name: string, created_at: string) => ({
-  id,
-  name: `Student ${name}`,
-  name_key: `student ${name}`,
-  email: `${name}@seeded.example`,
-  email_key: `${name}@seeded.example`,
-  password_hash: DUMMY_HASH,
-  role: 'student' as const,
-  university: 'University of Seeds',
-  university_key: 'university of seeds',
-  bio: '',
-  location: '',
-  location_key: '',
-  avatar: '',
-  created_at,
-});
