@@ -70,9 +70,18 @@ export const wallTimeAt = (timeZone, at) => at + offsetAt(timeZone, at) * MINUTE
  * @param {number} wall
  * @returns {number}
  */
-export function instantAt(timeZone, wall) {
-  const [before, after] = candidates(timeZone, wall);
-  return [before, after].find((at) => wallTimeAt(timeZone, at) === wall) ?? before;
+export const instantAt = (timeZone, wall) => instantByOffsets(offsetsOf(timeZone), wall);
+
+/**
+ * Returns the instant of a wall-clock time as `instantAt`, in a time zone that is given by its offsets.
+ *
+ * @param {(at: number) => number} offsetOf UTC offset in milliseconds at an instant
+ * @param {number} wall
+ * @returns {number}
+ */
+export function instantByOffsets(offsetOf, wall) {
+  const [before, after] = candidates(offsetOf, wall);
+  return [before, after].find((at) => at + offsetOf(at) === wall) ?? before;
 }
 
 /**
@@ -83,19 +92,22 @@ export function instantAt(timeZone, wall) {
  * @returns {boolean}
  */
 export function isAmbiguous(timeZone, wall) {
-  const [before, after] = candidates(timeZone, wall);
+  const [before, after] = candidates(offsetsOf(timeZone), wall);
   const found = [before, after].filter((at) => wallTimeAt(timeZone, at) === wall);
   return found.length === 0 || (found.length === 2 && before !== after);
 }
 
 /**
+ * @param {string} timeZone
+ * @returns {(at: number) => number}
+ */
+const offsetsOf = (timeZone) => (at) => offsetAt(timeZone, at) * MINUTE;
+
+/**
  * Returns the instants of a wall-clock time by the offsets a day before and a day after it.
  *
- * @param {string} timeZone
+ * @param {(at: number) => number} offsetOf
  * @param {number} wall
  * @returns {[number, number]}
  */
-const candidates = (timeZone, wall) => [
-  wall - offsetAt(timeZone, wall - DAY) * MINUTE,
-  wall - offsetAt(timeZone, wall + DAY) * MINUTE,
-];
+const candidates = (offsetOf, wall) => [wall - offsetOf(wall - DAY), wall - offsetOf(wall + DAY)];
