@@ -1,14 +1,14 @@
 // @ts-check
 import { parentPort, workerData } from 'node:worker_threads';
-import { expandCalendar, TooManyRepetitions } from './expandCalendar.js';
+import { expandCalendar } from './icalendar/expandCalendar.js';
 
 /** @returns {import('./readCalendar.ts').WorkerResult} */
 function run() {
   try {
-    const options = /** @type {import('./expandCalendar.js').Options} */ (workerData);
-    return { busy: expandCalendar(options) };
-  } catch (error) {
-    return { problem: error instanceof TooManyRepetitions ? 'repetitions' : 'unreadable' };
+    const options = /** @type {import('./icalendar/expandCalendar.js').Options} */ (workerData);
+    return expandCalendar(options);
+  } catch {
+    return { problem: 'unreadable' };
   }
 }
 

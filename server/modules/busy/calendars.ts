@@ -53,7 +53,7 @@ async function store(
   userId: string,
   { name, address, text }: { name: string; address: string | null; text: string },
 ): Promise<void> {
-  const busy = await readBusyTimes(context, userId, text);
+  const { busy } = await readBusyTimes(context, userId, text);
   const id = newId();
   const readAt = context.now().toISOString();
   const times = { created_at: readAt, checked_at: readAt, read_at: readAt };

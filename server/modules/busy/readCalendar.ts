@@ -1,12 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { badRequest, HttpError, tooLarge } from '../../platform/errors/httpError.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
-import type { Interval, Options } from './expandCalendar.js';
+import type { Expanded, Interval, Options } from './icalendar/expandCalendar.js';
+import { describeLeftOut, listReasons } from './leftOut.ts';
 
-export type WorkerResult = { busy: Interval[] } | { problem: 'repetitions' | 'unreadable' };
+export type WorkerResult = Expanded | { problem: 'repetitions' | 'unreadable' };
+
+export interface BusyTimes {
+  busy: Interval[];
+  /** Which entries were left out and why, or empty. */
+  notice: string;
+}
 
 const WORKER = new URL('./calendarWorker.js', import.meta.url);
-/** Milliseconds. A calendar of 1 MB takes about one second. */
+/** Milliseconds. A calendar of 1 MB takes two seconds. */
 const TIMEOUT = 20_000;
 /** Megabytes. */
 const MEMORY = 256;
@@ -36,15 +43,20 @@ const turns = makeTurns({
 
 /**
  * Returns when the owner of a calendar is busy. Reads it in a worker thread, because the rules of a
- * calendar can take any time.
- * @throws {HttpError} 400 for what is not a calendar and for too many repetitions, 503 when too many
+ * calendar take time. Entries that cannot be read are left out.
+ * @throws {HttpError} 400 for what is not a calendar and when no entry can be read, 503 when too many
  * calendars wait.
  */
-export function readCalendar(options: Options): Promise<Interval[]> {
+export function readCalendar(options: Options): Promise<BusyTimes> {
   return turns.run('', async () => {
     const result = await runWorker(options);
-    if ('busy' in result) return result.busy;
-    throw badRequest(MESSAGES[result.problem]);
+    if ('problem' in result) throw badRequest(MESSAGES[result.problem]);
+    const { busy, entries, leftOut } = result;
+    if (leftOut.length === 0 || leftOut.length < entries) {
+      return { busy, notice: describeLeftOut(result) };
+    }
+    if (leftOut.every(({ reason }) => reason === 'often')) throw badRequest(MESSAGES.repetitions);
+    throw badRequest(`No entry of this calendar can be read: ${listReasons(leftOut)}.`);
   });
 }
 

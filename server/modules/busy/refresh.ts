@@ -4,8 +4,7 @@ import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { conflict, HttpError } from '../../platform/errors/httpError.ts';
 import { download, parseAddress } from './download.ts';
-import type { Interval } from './expandCalendar.js';
-import { readCalendar } from './readCalendar.ts';
+import { readCalendar, type BusyTimes } from './readCalendar.ts';
 import * as repository from './repository.ts';
 
 /** Milliseconds between two downloads of an address. */
@@ -52,7 +51,7 @@ async function refresh(context: Context, { id, user_id, address }: Due): Promise
   const origins = config.CALENDAR_ORIGINS;
   try {
     const url = parseAddress(await decryptAddress(config.JWT_SECRET, address ?? ''), origins);
-    const busy = await readBusyTimes(context, user_id, await download(url, origins));
+    const { busy } = await readBusyTimes(context, user_id, await download(url, origins));
     const readAt = now().toISOString();
     await database
       .transaction()
@@ -68,7 +67,7 @@ export async function readBusyTimes(
   { database, now }: Context,
   userId: string,
   text: string,
-): Promise<Interval[]> {
+): Promise<BusyTimes> {
   const at = now().getTime();
   const reader = await repository.findReader(database, userId);
   return readCalendar({ text, from: at - DAY, until: at + PERIOD, ...reader });

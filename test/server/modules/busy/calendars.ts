@@ -1,3 +1,6 @@
+import { expandCalendar } from '../../../../server/modules/busy/icalendar/expandCalendar.js';
+import { describeLeftOut } from '../../../../server/modules/busy/leftOut.ts';
+
 /** Returns an iCalendar object with these events, each as its lines. */
 export const calendarOf = (...events: string[][]): string =>
   [
@@ -21,3 +24,20 @@ export const NEW_YORK = [
   ...['RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'],
   ...['END:STANDARD', 'END:VTIMEZONE'],
 ].join('\r\n');
+
+/** Returns the busy times of some days around December 2026, or of another period, as text. */
+export function expand(
+  text: string,
+  { timeZone = 'UTC', from = '2026-11-29', until = '2027-01-03' } = {},
+) {
+  const { busy, entries, leftOut } = expandCalendar({
+    ...{ text, timeZone, email: 'ada@example.edu' },
+    ...{ from: Date.parse(from), until: Date.parse(until) },
+  });
+  const textOf = (at: number) => new Date(at).toISOString().slice(5, 16);
+  return {
+    busy: busy.map(([start, end]) => `${textOf(start)} ${textOf(end)}`),
+    notice: describeLeftOut({ entries, leftOut }),
+  };
+}
+export const expandEvents = (...events: string[][]) => expand(calendarOf(...events)).busy;

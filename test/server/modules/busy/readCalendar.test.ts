@@ -4,7 +4,7 @@ import { calendarOf, NEW_YORK } from './calendars.ts';
 
 /** Returns the busy times of March 2026, or of another month, as text. */
 async function read(text: string, timeZone = 'UTC', month = 2): Promise<string[]> {
-  const busy = await readCalendar({
+  const { busy } = await readCalendar({
     text,
     from: Date.UTC(2026, month),
     until: Date.UTC(2026, month + 1),

@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import { calendarOf, expand, expandEvents } from './calendars.ts';
+
+const inSpring = { from: '2027-03-01', until: '2027-04-05' };
+const inAutumn = { from: '2027-10-25', until: '2027-11-15' };
+
+describe('the length of an event across a change of the clock', () => {
+  it.each([
+    ['Europe/Berlin:20270327T200000', 'PT12H', '03-27T19:00 03-28T07:00'],
+    ['Europe/Berlin:20270327T200000', 'P1D', '03-27T19:00 03-28T18:00'],
+    ['Europe/Berlin:20270327T200000', 'P1DT1H', '03-27T19:00 03-28T19:00'],
+    ['Europe/Berlin:20270327T200000', 'P1W', '03-27T19:00 04-03T18:00'],
+    ['America/New_York:20270314T023000', 'PT1H', '03-14T07:30 03-14T08:30'],
+  ])('is exact for hours, and by the calendar for days: %s %s', (start, duration, busy) => {
+    const text = calendarOf([`DTSTART;TZID=${start}`, `DURATION:${duration}`]);
+    expect(expand(text, inSpring).busy).toEqual([busy]);
+  });
+
+  it.each([
+    ['DURATION:PT30M', '10-31T00:30 10-31T01:00'],
+    ['DURATION:PT2H', '10-31T00:30 10-31T02:30'],
+    ['DTEND;TZID=Europe/Berlin:20271031T033000', '10-31T00:30 10-31T02:30'],
+    ['DTEND:20271031T013000Z', '10-31T00:30 10-31T01:30'],
+  ])('begins at the first of two times: %s', (end, busy) => {
+    const text = calendarOf(['DTSTART;TZID=Europe/Berlin:20271031T023000', end]);
+    expect(expand(text, inAutumn).busy).toEqual([busy]);
+  });
+
+  it('is that of the first one for a series with an end, and of each by its duration', () => {
+    const nightly = ['DTSTART;TZID=Europe/Berlin:20270327T220000', 'RRULE:FREQ=DAILY;COUNT=2'];
+    const night = 'DTEND;TZID=Europe/Berlin:20270328T060000';
+    expect(expand(calendarOf([...nightly, night]), inSpring).busy).toEqual([
+      ...['03-27T21:00 03-28T04:00', '03-28T20:00 03-29T03:00'],
+    ]);
+    expect(expand(calendarOf([...nightly, 'DURATION:PT8H']), inSpring).busy).toEqual([
+      ...['03-27T21:00 03-28T05:00', '03-28T20:00 03-29T04:00'],
+    ]);
+  });
+});
+
+const weekly = (start: string, ...lines: string[]) => [
+  ...[`UID:s`, `DTSTART;TZID=${start}`, 'DURATION:PT1H', ...lines],
+];
+
+describe('a series in a zone that the file does not define', () => {
+  it('ends with UNTIL as an instant', () => {
+    const tokyo = 'RRULE:FREQ=WEEKLY;UNTIL=20261215T000000Z';
+    expect(expandEvents(weekly('Asia/Tokyo:20261201T090000', tokyo))).toEqual([
+      ...['12-01T00:00 12-01T01:00', '12-08T00:00 12-08T01:00', '12-15T00:00 12-15T01:00'],
+    ]);
+    const losAngeles = 'RRULE:FREQ=WEEKLY;UNTIL=20261215T165959Z';
+    expect(expandEvents(weekly('America/Los_Angeles:20261201T090000', losAngeles))).toEqual([
+      ...['12-01T17:00 12-01T18:00', '12-08T17:00 12-08T18:00'],
+    ]);
+  });
+
+  it.each(['20261208', '20261208T100000', '20261208T235959'])('ends with UNTIL=%s', (until) => {
+    const rule = `RRULE:FREQ=WEEKLY;UNTIL=${until}`;
+    expect(expandEvents(weekly('Europe/Berlin:20261201T100000', rule))).toHaveLength(2);
+  });
+
+  it.each([
+    'EXDATE:20261208T090000Z',
+    'EXDATE;TZID=Europe/Berlin:20261208T100000',
+    'EXDATE;TZID=Asia/Tokyo:20261208T180000',
+    'EXDATE:20261208T100000',
+    'EXDATE;VALUE=DATE:20261208',
+  ])('is without %s', (exdate) => {
+    const lines = ['RRULE:FREQ=WEEKLY;COUNT=3', exdate];
+    expect(expandEvents(weekly('Europe/Berlin:20261201T100000', ...lines))).toEqual([
+      ...['12-01T09:00 12-01T10:00', '12-15T09:00 12-15T10:00'],
+    ]);
+  });
+
+  it.each([
+    'RECURRENCE-ID:20261208T090000Z',
+    'RECURRENCE-ID;TZID=Asia/Tokyo:20261208T180000',
+    'RECURRENCE-ID;VALUE=DATE:20261208',
+  ])('is changed by %s', (recurrenceId) => {
+    expect(
+      expandEvents(weekly('Europe/Berlin:20261201T100000', 'RRULE:FREQ=WEEKLY;COUNT=3'), [
+        'UID:s',
+        recurrenceId,
+        'DTSTART:20261209T120000Z',
+        'DTEND:20261209T130000Z',
+      ]),
+    ).toEqual(['12-01T09:00 12-01T10:00', '12-09T12:00 12-09T13:00', '12-15T09:00 12-15T10:00']);
+  });
+
+  it('is changed from a date on', () => {
+    expect(
+      expandEvents(weekly('Europe/Berlin:20261201T100000', 'RRULE:FREQ=WEEKLY;COUNT=4'), [
+        ...['UID:s', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261208T090000Z'],
+        ...['DTSTART:20261209T120000Z', 'DTEND:20261209T123000Z'],
+      ]),
+    ).toEqual([
+      ...['12-01T09:00 12-01T10:00', '12-09T12:00 12-09T12:30'],
+      ...['12-16T12:00 12-16T12:30', '12-23T12:00 12-23T12:30'],
+    ]);
+  });
+});
+
+describe('the components of a calendar', () => {
+  it('repeat by dates only, the start included', () => {
+    const lines = ['DURATION:PT1H', 'RDATE:20261203T100000Z', 'RDATE:20261205T100000Z'];
+    expect(expandEvents(['DTSTART:20261201T100000Z', ...lines])).toEqual([
+      ...['12-01T10:00 12-01T11:00', '12-03T10:00 12-03T11:00', '12-05T10:00 12-05T11:00'],
+    ]);
+    const dates = ['DURATION:PT1H', 'RDATE;VALUE=DATE:20261203,20261205'];
+    expect(expandEvents(['DTSTART:20261201T100000Z', ...dates])).toHaveLength(3);
+  });
+
+  it('may be free and busy periods', () => {
+    const text = calendarOf().replace(
+      'END:VCALENDAR',
+      [
+        ...['BEGIN:VFREEBUSY', 'DTSTART:20261201T000000Z', 'DTEND:20261231T000000Z'],
+        'FREEBUSY:20261201T100000Z/PT1H,20261202T100000Z/20261202T120000Z,20261203T100000Z/later',
+        'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20261204T100000Z/PT1H',
+        'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261205T100000Z/PT1H',
+        'FREEBUSY;FBTYPE=FREE:20261206T100000Z/PT1H',
+        ...['END:VFREEBUSY', 'END:VCALENDAR'],
+      ].join('\r\n'),
+    );
+    expect(expand(text)).toEqual({
+      busy: [
+        ...['12-01T10:00 12-01T11:00', '12-02T10:00 12-02T12:00'],
+        ...['12-04T10:00 12-04T11:00', '12-05T10:00 12-05T11:00'],
+      ],
+      notice:
+        '1 of 5 entries was left out: an entry without a title has a time that cannot be read.',
+    });
+  });
+
+  it('count in their version with the higher SEQUENCE', () => {
+    const version = (sequence: number, hour: number, ...lines: string[]) => [
+      ...['UID:v', `SEQUENCE:${sequence}`, `DTSTART:20261201T${hour}0000Z`, 'DURATION:PT1H'],
+      ...lines,
+    ];
+    expect(expandEvents(version(2, 14), version(10, 16), version(1, 12))).toEqual([
+      '12-01T16:00 12-01T17:00',
+    ]);
+    expect(expandEvents(version(1, 12), version(2, 12, 'STATUS:CANCELLED'))).toEqual([]);
+    const ids = ['RECURRENCE-ID:20261201T080000Z'];
+    expect(expandEvents(version(0, 12, ...ids), version(1, 14, ...ids))).toEqual([
+      '12-01T14:00 12-01T15:00',
+    ]);
+    expect(expand(calendarOf(version(0, 12)) + calendarOf(version(1, 14))).busy).toHaveLength(1);
+    expect(expandEvents(version(0, 12), version(0, 14))).toHaveLength(2);
+  });
+
+  it('are of the whole day when they end at its start', () => {
+    const day = ['DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261201'];
+    expect(expandEvents(day)).toEqual(['12-01T00:00 12-02T00:00']);
+    expect(expandEvents([...day, 'RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2'])).toHaveLength(2);
+    expect(expandEvents(['DTSTART:20261201T100000Z', 'DTEND:20261201T100000Z'])).toEqual([]);
+  });
+});
+
+describe('the name of a time zone', () => {
+  const rules = (name: string, ...lines: string[]) =>
+    ['BEGIN:VTIMEZONE', `TZID:${name}`, ...lines, 'END:VTIMEZONE', 'BEGIN:VEVENT'].join('\r\n');
+  const observance = (name: string, offset: string) => [
+    ...[`BEGIN:${name}`, 'DTSTART:16010101T000000', `TZOFFSETFROM:${offset}`],
+    ...[`TZOFFSETTO:${offset}`, `END:${name}`],
+  ];
+
+  it.each([
+    ['W. Europe Standard Time', '08:00'],
+    ['w. europe standard time', '08:00'],
+    ['"W. Europe Standard Time"', '08:00'],
+    ['Eastern Standard Time', '14:00'],
+    ['India Standard Time', '03:30'],
+    ['UTC', '09:00'],
+    ['Etc/GMT-3', '06:00'],
+    ['UTC+02:00', '07:00'],
+    ['GMT-5', '14:00'],
+    ['europe/vienna', '08:00'],
+    ['/Europe/Vienna', '08:00'],
+    ['/freeassociation.sourceforge.net/Europe/Vienna', '08:00'],
+    ['/example.org/20260101_1/America/Argentina/Ushuaia', '12:00'],
+    ['tzone://Microsoft/Utc', '09:00'],
+  ])('is read as what it names: %s', (name, time) => {
+    const event = [`DTSTART;TZID=${name}:20261201T090000`, 'DURATION:PT1H'];
+    expect(expandEvents(event)[0]).toMatch(`12-01T${time}`);
+    const own = calendarOf(['DTSTART:20261201T090000', 'DURATION:PT1H']).replace(
+      'VERSION:2.0',
+      `VERSION:2.0\r\nX-WR-TIMEZONE:${name.replaceAll('"', '')}`,
+    );
+    expect(expand(own, { timeZone: 'Asia/Tokyo' }).busy[0]).toMatch(`12-01T${time}`);
+  });
+
+  it.each([
+    ['W. Europe Standard Time', [], '08:00'],
+    ['Europe/Berlin', ['X-LIC-LOCATION:Europe/Berlin'], '08:00'],
+    ['Berlin', ['X-LIC-LOCATION:Europe/Berlin'], '08:00'],
+    [
+      'Europe/Berlin',
+      [...observance('STANDARD', '+0500'), ...observance('DAYLIGHT', '+0500')],
+      '08:00',
+    ],
+    ['Campus', observance('STANDARD', '+0500'), '04:00'],
+    ['Europe/Berlin', ['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'END:STANDARD'], '08:00'],
+  ])('counts for a VTIMEZONE without rules: %s %j', (name, lines, time) => {
+    const event = calendarOf([`DTSTART;TZID=${name}:20261201T090000`, 'DURATION:PT1H']);
+    const text = event.replace('BEGIN:VEVENT', rules(name, ...lines));
+    expect(expand(text)).toMatchObject({ busy: [expect.stringMatching(`12-01T${time}`)] });
+  });
+
+  it('may be another one at the end', () => {
+    expect(
+      expandEvents([
+        'DTSTART;TZID=America/New_York:20261201T180000',
+        'DTEND;TZID=Europe/London:20261202T060000',
+      ]),
+    ).toEqual(['12-01T23:00 12-02T06:00']);
+  });
+
+  it.each(['Nowhere', 'Europe/Atlantis', '/example.org/Atlantis', '+25:00'])(
+    'is told when it is unknown, and no other zone is taken: %s',
+    (name) => {
+      const floating = ['SUMMARY:Lab', 'DTSTART:20261201T090000', 'DURATION:PT1H'];
+      const utc = ['DTSTART:20261202T090000Z', 'DURATION:PT1H'];
+      const named = ['SUMMARY:Lab', `DTSTART;TZID="${name}":20261201T090000`, 'DURATION:PT1H'];
+      const result = {
+        busy: ['12-02T09:00 12-02T10:00'],
+        notice: `1 of 2 entries was left out: “Lab” has an unknown time zone “${name}”.`,
+      };
+      expect(expand(calendarOf(named, utc))).toEqual(result);
+      const own = calendarOf(floating, utc).replace('VERSION', `X-WR-TIMEZONE:${name}\r\nVERSION`);
+      expect(expand(own)).toEqual(result);
+    },
+  );
+});
