@@ -40,6 +40,8 @@ export const LIMITS = {
   places: 49,
   link: 1_000,
   messagePage: 50,
+  notificationPage: 100,
+  searchPage: 20,
   reportText: 1_000,
   reportedMessages: 20,
   attachmentSize: 10 * 1024 * 1024,

@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef } from './common/types.ts';
-
-/** Default number of notifications per page. */
-export const NOTIFICATION_PAGE = 100;
+import { LIMITS } from './constants.ts';
 
 /** Other services may send `connection` for a `request`; this service does not. */
 export const NotificationType = Type.Union([
@@ -70,13 +68,8 @@ export type NotificationsReadEvent = Static<typeof NotificationsReadEvent>;
 /** Newest first. `X-Next-Cursor` is the next cursor, `X-Unread-Count` the number of all unread ones. */
 export const NotificationQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        default: NOTIFICATION_PAGE,
-      }),
-    ),
+    /** `LIST_PAGE` by default, after a cursor `LIMITS.notificationPage`. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.notificationPage })),
     cursor: Type.Optional(Id),
   },
   { additionalProperties: false },

@@ -4,7 +4,6 @@ import { LIMITS } from './constants.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
-export const SEARCH_PAGE = 20;
 
 /** Number of filter values in one response. */
 export const CHIPS_PAGE = 200;
@@ -30,7 +29,8 @@ export const SearchQuery = Type.Object(
     /** Part of the name, without regard to case and accents. */
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: SEARCH_PAGE })),
+    /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
   },
   { additionalProperties: false },

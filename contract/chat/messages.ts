@@ -5,9 +5,6 @@ import { LIMITS, REACTIONS } from '../constants.ts';
 /** Largest value of an integer column. */
 const MAX_REVISION = 2 ** 31 - 1;
 
-/** Default number of messages in one response. */
-export const MESSAGE_PAGE = 100;
-
 /** Maximum number of messages per page. */
 export const MAX_MESSAGE_PAGE = 200;
 
@@ -107,9 +104,8 @@ export type ReactionBody = Static<typeof ReactionBody>;
  */
 export const ThreadQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE, default: MESSAGE_PAGE }),
-    ),
+    /** For the newest page `LIST_PAGE` by default, otherwise `MAX_MESSAGE_PAGE`. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MESSAGE_PAGE })),
     before: Type.Optional(Id),
     sinceRev: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
   },

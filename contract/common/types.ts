@@ -54,7 +54,10 @@ export type PersonRef = Static<typeof PersonRef>;
 export const MessageResponse = Type.Object({ message: Type.String() });
 export type MessageResponse = Static<typeof MessageResponse>;
 
-/** Largest and default number of items in a page of a list. */
+/**
+ * Largest and default number of items in a page of a list. The lists that the page loads in smaller parts
+ * have this default only without a cursor, for clients that know no pages.
+ */
 export const LIST_PAGE = 500;
 
 /** A page of a list. `X-Next-Cursor` is the cursor of the next one. */

@@ -1,4 +1,4 @@
-import { ACCEPT_DELETED } from '../../contract/constants.ts';
+import { ACCEPT_DELETED, LIMITS } from '../../contract/constants.ts';
 import { REQUEST_TIMEOUT, ACCESS_TOKEN, searchPreferencesKey } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
@@ -60,12 +60,14 @@ export function sendEarlyRequests({
   const own = requestsOf(location.pathname).filter((path) => !hasParameters(path));
   const thread = own.find((path) => path.startsWith(THREAD));
   // Reading a conversation also reads its notification, so the page loads them afterwards.
-  const notifications = thread === undefined ? ['/notifications'] : [];
+  const notifications =
+    thread === undefined ? [`/notifications?limit=${LIMITS.notificationPage}`] : [];
   const others = own.filter((path) => path !== thread);
   const sent = [...EVERYWHERE, ...notifications, ...others].map((path) => send(path));
   if (thread === undefined) return sent;
   const counts = sent.find(({ url }) => url.endsWith('/conversations'));
-  return [...sent, send(thread, ACCEPT_DELETED, counts?.response)];
+  const page = `${thread}?limit=${LIMITS.messagePage}`;
+  return [...sent, send(page, ACCEPT_DELETED, counts?.response)];
 }
 
 /** Returns the requests of a screen, without the ones whose parameter its URL lacks. */

@@ -19,7 +19,7 @@ const SCREENS: Record<string, string> = {
   '/search': '/conversations',
   '/settings': '/users/me',
   '/chat': '/presence',
-  [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}`,
+  [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}?limit=50`,
 };
 
 async function openSignedIn() {

@@ -1,4 +1,9 @@
-import { MESSAGE_PAGE, type Message, type ThreadQuery } from '../../../contract/chat/messages.ts';
+import { LIST_PAGE } from '../../../contract/common/types.ts';
+import {
+  MAX_MESSAGE_PAGE,
+  type Message,
+  type ThreadQuery,
+} from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { authorizeReader } from './access.ts';
@@ -46,14 +51,15 @@ export async function readThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  { limit = MESSAGE_PAGE, before, sinceRev, includeDeleted = false }: ThreadOptions,
+  { limit: given, before, sinceRev, includeDeleted = false }: ThreadOptions,
 ): Promise<ThreadPage> {
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');
   }
   if (before === undefined && sinceRev === undefined) {
-    return openThread(deps, readerId, otherId, { limit, includeDeleted });
+    return openThread(deps, readerId, otherId, { limit: given ?? LIST_PAGE, includeDeleted });
   }
+  const limit = given ?? MAX_MESSAGE_PAGE;
   const db = deps.context.database;
   const session = await authorizeReader(db, readerId, otherId);
   // The revision is read first, so that the messages are never older than it.

@@ -1,10 +1,11 @@
-import {
-  NOTIFICATION_PAGE,
-  type Notification,
-  type NotificationQuery,
-  type NotificationsReadEvent,
+import type {
+  Notification,
+  NotificationQuery,
+  NotificationsReadEvent,
 } from '../../../contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
+import { LIST_PAGE } from '../../../contract/common/types.ts';
+import { LIMITS } from '../../../contract/constants.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
 import { emitNotificationsRead } from './notify.ts';
@@ -22,8 +23,9 @@ interface NotificationPage extends ListPage<Notification> {
 export async function listNotifications(
   { database: db }: Context,
   userId: string,
-  { limit = NOTIFICATION_PAGE, cursor }: NotificationQuery,
+  { limit: given, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
+  const limit = given ?? (cursor === undefined ? LIST_PAGE : LIMITS.notificationPage);
   const after = await findCursorItem(cursor, (id) => repository.findPageEnd(db, userId, id));
   const found = await repository.listNotifications(db, userId, { limit: limit + 1, after });
   return { ...toListPage(found, limit), unread: await repository.countUnread(db, userId) };

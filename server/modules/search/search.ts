@@ -1,9 +1,10 @@
-import {
-  SEARCH_PAGE,
-  type Person,
-  type SearchQuery,
-  type SearchResult,
-  type SuggestionsQuery,
+import { LIST_PAGE } from '../../../contract/common/types.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import type {
+  Person,
+  SearchQuery,
+  SearchResult,
+  SuggestionsQuery,
 } from '../../../contract/search.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findBetween, listBlockedEitherWay } from '../relations/index.ts';
@@ -31,7 +32,8 @@ export async function search(
   query: SearchQuery,
 ): Promise<SearchPage> {
   const filters = readFilters(query);
-  const { limit = SEARCH_PAGE, sort = 'score', cursor } = query;
+  const { sort = 'score', cursor } = query;
+  const { limit = cursor === undefined ? LIST_PAGE : LIMITS.searchPage } = query;
   const { found, total, more, idf } = await students.search({
     viewerId: userId,
     filters,

@@ -57,7 +57,7 @@ export const threadApi = api.injectEndpoints({
       extraOptions: RETRIED,
       query: ({ conversationId, sinceRev }) => ({
         url: messagesUrl(conversationId),
-        params: { sinceRev },
+        params: { limit: LIMITS.messagePage, sinceRev },
         timeout,
       }),
       transformResponse: (messages: Message[], meta) => ({
@@ -77,7 +77,7 @@ export const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`
 
 const pageRequest = (conversationId: string, before: string | null) => ({
   url: messagesUrl(conversationId),
-  ...(before !== null && { params: { before } }),
+  params: { limit: LIMITS.messagePage, ...(before !== null && { before }) },
   headers: { accept: ACCEPT_DELETED },
   timeout,
 });

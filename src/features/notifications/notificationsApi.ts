@@ -1,7 +1,7 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { Notification, NotificationsReadEvent } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
-import { HEADERS } from '../../../contract/constants.ts';
+import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
@@ -22,7 +22,10 @@ export const notificationsApi = api.injectEndpoints({
       },
       query: ({ pageParam }) => ({
         url: '/notifications',
-        params: pageParam === null ? {} : { cursor: pageParam },
+        params: {
+          limit: LIMITS.notificationPage,
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         timeout,
       }),
       transformResponse: (

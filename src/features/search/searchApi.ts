@@ -75,6 +75,7 @@ export const searchApi = api.injectEndpoints({
       },
       query: ({ queryArg, pageParam }) => {
         const params = toParams(queryArg);
+        params.set('limit', String(LIMITS.searchPage));
         if (pageParam !== null) params.set('cursor', pageParam);
         return `/users/search?${params.toString()}`;
       },
@@ -107,6 +108,7 @@ export const searchApi = api.injectEndpoints({
           names.map(async (without) => {
             const relaxed = { ...filters, [without]: NO_FILTERS[without] };
             const params = toParams(relaxed);
+            params.set('limit', String(LIMITS.searchPage));
             const { data, error, meta } = await call(`/users/search?${params.toString()}`);
             const found = (data ?? []) as Partial<SearchResult>[];
             const { students, nextCursor, total } = toSearchPage(found, meta, relaxed);

@@ -4,7 +4,7 @@ import { sendEarlyRequests } from '../../../src/start/earlyRequests.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 
 const ORIGIN = 'http://study.example';
-const EVERYWHERE = ['/users/me', '/conversations', '/notifications'];
+const EVERYWHERE = ['/users/me', '/conversations', '/notifications?limit=100'];
 
 interface Sent {
   url: string;
@@ -82,10 +82,10 @@ describe('the requests sent while the scripts load', () => {
     });
     expect(pathsOf(sent)).toEqual(['/users/me', '/conversations', '/users/matches', '/presence']);
     loadCounts();
-    const thread = early?.find(({ url }) => url.endsWith('/messages/b1'));
+    const thread = early?.find(({ url }) => url.endsWith('/messages/b1?limit=50'));
     await thread?.response;
     expect(sent.at(-1)).toMatchObject({
-      url: `${ORIGIN}/api/messages/b1`,
+      url: `${ORIGIN}/api/messages/b1?limit=50`,
       headers: { accept: ACCEPT_DELETED },
     });
   });

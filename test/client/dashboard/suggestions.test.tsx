@@ -64,7 +64,7 @@ describe('the suggestions', () => {
     open();
     await screen.findByText('Emmy');
     const asked = service.calls.map(({ path }) => path).filter((path) => /search/.test(path));
-    expect(asked).toEqual(['/api/users/search']);
+    expect(asked).toEqual(['/api/users/search?limit=20']);
   });
 
   // Covers 2.44
@@ -142,7 +142,7 @@ describe('the suggestions', () => {
 describe('the suggestions of a service that lists them', () => {
   const suggestionCalls = () =>
     service.calls
-      .map(({ path }) => path)
+      .map(({ path }) => path.replace('search?limit=20', 'search'))
       .filter((path) => /suggestions|search/.test(path))
       .map(decodeURIComponent);
   const shown = () =>

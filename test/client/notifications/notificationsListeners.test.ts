@@ -57,7 +57,7 @@ describe('the list of notifications', () => {
     expect(unread()).toBe(1);
     await store.dispatch(getNotifications.initiate(undefined, { direction: 'forward' }));
     expect(ids()).toEqual(['n2', 'n1', 'n0']);
-    expect(service.calls.at(-1)?.path).toBe('/api/notifications?cursor=n1');
+    expect(service.calls.at(-1)?.path).toBe('/api/notifications?limit=100&cursor=n1');
   });
 
   // Covers 4.47

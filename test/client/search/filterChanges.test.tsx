@@ -10,19 +10,22 @@ import {
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
+import { withoutLimit } from '../../support/client/fakeService.ts';
 
 const service = searchServiceForEachTest(() => [grace, cleo]);
 
 const openSearch = (url?: string) => openSearchOf(service, url);
 const searches = () =>
-  service.calls.map(({ path }) => path).filter((path) => path.startsWith('/api/users/search'));
+  service.calls
+    .map(({ path }) => withoutLimit(path))
+    .filter((path) => path.startsWith('/api/users/search'));
 
 /** Responds to searches with a filter when it is released. */
 function holdFiltered(body: unknown, status = 200) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   service.handlers['GET /api/users/search'] = ({ path }) =>
-    path.includes('?') && !path.endsWith('?')
+    withoutLimit(path).includes('?')
       ? released.then(() => ({ status, body }))
       : { body: [grace, cleo] };
   return () => {

@@ -12,6 +12,7 @@ import {
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
+import { withoutLimit } from '../../support/client/fakeService.ts';
 
 let found: SearchResult[];
 beforeEach(() => {
@@ -23,7 +24,7 @@ const openSearch = (url?: string) => openSearchOf(service, url);
 const searches = () =>
   service.calls
     .filter(({ path }) => path.startsWith('/api/users/search'))
-    .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+    .map(({ path }) => Object.fromEntries(new URLSearchParams(withoutLimit(path).split('?')[1])));
 
 // Queries by role are slow in jsdom.
 const button = (name: string) => screen.getByText(name, { selector: 'button' });

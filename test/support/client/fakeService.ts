@@ -106,3 +106,9 @@ export function fakeServiceForEachTest(handlers: Record<string, Handler> = {}): 
   afterEach(() => service.stop());
   return service;
 }
+
+/** Returns a path without the size of its page, which the product always sends. */
+export const withoutLimit = (path: string) =>
+  path.replace(/([?&])limit=\d+(&|$)/, (_match, before: string, after: string) =>
+    after === '' ? '' : before,
+  );

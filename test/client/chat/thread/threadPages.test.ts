@@ -5,6 +5,7 @@ import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openLoadedThread, type OpenChat } from '../openChat.ts';
 import { MATCH } from './threadModel.ts';
+import { withoutLimit } from '../../../support/client/fakeService.ts';
 
 const THREAD = `GET /api/messages/${MATCH}`;
 
@@ -12,7 +13,11 @@ let opened: OpenChat;
 afterEach(() => opened.service.stop());
 
 const loaded = () => opened.messages();
-const threadCalls = () => opened.calls().filter((call) => call.startsWith(THREAD));
+const threadCalls = () =>
+  opened
+    .calls()
+    .filter((call) => call.startsWith(THREAD))
+    .map(withoutLimit);
 
 describe('a long thread', () => {
   it('loads an older page by its cursor and keeps messages that arrive meanwhile', async () => {

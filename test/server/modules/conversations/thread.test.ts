@@ -50,11 +50,13 @@ describe('opening a thread', () => {
     expect(newest.revision).toBe(5);
   });
 
-  it('returns 100 messages by default and no cursor after the last full page', async () => {
+  it('returns all messages without a limit, and no cursor after the last full page', async () => {
     await write(ada, grace, ...Array.from({ length: 101 }, (_each, n) => `message ${String(n)}`));
     const newest = await open(ada, grace);
-    expect(newest.messages).toHaveLength(100);
-    expect(newest.cursor).toBe(newest.messages[0]?._id);
+    expect(newest.messages).toHaveLength(101);
+    expect(newest.cursor).toBeNull();
+    const part = await open(ada, grace, '?limit=100');
+    expect(part.cursor).toBe(part.messages[0]?._id);
     const exact = await open(ada, grace, '?limit=101');
     expect(exact.messages).toHaveLength(101);
     expect(exact.cursor).toBeNull();

@@ -54,7 +54,7 @@ describe('GET /api/notifications', () => {
     expect(paged).toEqual(whole.body);
   });
 
-  it('returns 100 without a limit', async () => {
+  it('returns up to 500 without a limit', async () => {
     const created_at = server.clock.now().toISOString();
     const row = {
       user_id: ada._id,
@@ -66,7 +66,7 @@ describe('GET /api/notifications', () => {
     await server.context.database
       .insertInto('notifications')
       .values(
-        Array.from({ length: 101 }, () => ({
+        Array.from({ length: 501 }, () => ({
           ...row,
           id: newId(),
           topic: null,
@@ -79,9 +79,9 @@ describe('GET /api/notifications', () => {
       )
       .execute();
     const { body, headers } = await list(ada);
-    expect(body).toHaveLength(100);
+    expect(body).toHaveLength(500);
     expect(headers.get('x-next-cursor')).toBe(body.at(-1)?._id);
-    expect(headers.get('x-unread-count')).toBe('101');
+    expect(headers.get('x-unread-count')).toBe('501');
   });
 
   it('returns 400 for the cursor of another student', async () => {

@@ -189,11 +189,14 @@ it('tells how many more students match without each filter', async () => {
 });
 
 describe('a search without a limit', () => {
-  it('returns a page of 20 students', async () => {
-    for (let n = 0; n < 21; n += 1) await student('Many');
+  it('returns all students, for clients that know no pages, and pages of 20 after a cursor', async () => {
+    for (let n = 0; n < 22; n += 1) await student('Many');
     const { body, headers } = await search();
-    expect(body).toHaveLength(20);
-    expect(headers.get('x-next-cursor')).not.toBeNull();
+    expect(body).toHaveLength(22);
+    expect(headers.get('x-next-cursor')).toBeNull();
+    const first = await search({ limit: '1' });
+    const cursor = first.headers.get('x-next-cursor') ?? '';
+    expect((await search({ cursor })).body).toHaveLength(20);
   });
 });
 
