@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat/messages.ts';
+import { errorResponse } from '../../support/server/calls.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
@@ -101,10 +102,9 @@ describe('while PostgreSQL is unavailable', () => {
 
     proxy.cut();
     const response = await send(ada, grace, 'meanwhile');
-    expect(response).toMatchObject({
-      status: 503,
-      body: { error: 'The service is busy. Please try again in a moment.' },
-    });
+    expect(response).toMatchObject(
+      errorResponse(503, 'The service is busy. Please try again in a moment.'),
+    );
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await ready(server)).toBe(503);
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);

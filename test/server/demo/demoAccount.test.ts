@@ -8,10 +8,11 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import type { User } from '../../../contract/users.ts';
 import { seedOnFirstStart } from '../../../server/demo/seedOnFirstStart.ts';
 import { logIn } from '../../support/server/auth.ts';
+import { errorResponse } from '../../support/server/calls.ts';
 import {
+  type ApiResponse,
   call,
   startServer,
-  type ApiResponse,
   type TestServer,
 } from '../../support/server/server.ts';
 
@@ -54,10 +55,9 @@ describe('a demo account', () => {
     });
     expect((await call(published, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
     for (const account of accounts) {
-      expect(await logIn(published, account)).toMatchObject({
-        status: 400,
-        body: { error: 'Invalid email or password.' },
-      });
+      expect(await logIn(published, account)).toMatchObject(
+        errorResponse(400, 'Invalid email or password.'),
+      );
     }
     await published.stop();
   });

@@ -7,6 +7,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from './server.ts';
+import { connectSockets, type StudentSocket } from './studentSocket.ts';
 
 // What these functions return is replaced before each test of the file.
 
@@ -36,4 +37,17 @@ export function buddiesForEachTest(server: TestServer) {
   const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
   beforeEach(() => makeBuddies(ada, grace));
   return [ada, grace] as const;
+}
+
+/** Connects a socket of each student for each test. */
+export function socketsForEachTest<Students extends readonly Student[]>(
+  server: TestServer,
+  ...students: Students
+) {
+  const sockets = students.map(() => ({}) as StudentSocket);
+  beforeEach(async () => {
+    for (const [index, socket] of (await connectSockets(server, ...students)).entries())
+      Object.assign(sockets[index]!, socket);
+  });
+  return sockets as { [Each in keyof Students]: StudentSocket };
 }

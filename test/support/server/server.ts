@@ -7,10 +7,10 @@ import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
-import { readConfig, type Config } from '../../../server/platform/config/config.ts';
+import { type Config, readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { insertStudent, PASSWORD } from './insertStudent.ts';
-import { dropTestDatabase, createTestDatabase } from './testDatabase.ts';
+import { createTestDatabase, dropTestDatabase } from './testDatabase.ts';
 
 /** A clock that only `advance` moves. */
 export interface TestClock {

@@ -1,3 +1,4 @@
+import { afterEach, expect } from '@jest/globals';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
 import { waitFor } from '../waitFor.ts';
@@ -23,7 +24,13 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 
 let fences = 0;
 
-/** Creates a socket and starts to connect. */
+/** Sockets of the present test. */
+const opened: StudentSocket[] = [];
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+
+/** Creates a socket and starts to connect. It is closed after the test. */
 export function createSocket(
   server: TestServer,
   student: Pick<Student, '_id' | 'token'>,
@@ -47,7 +54,7 @@ export function createSocket(
     }
   });
   const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
-  return {
+  const created: StudentSocket = {
     socket,
     received,
     ended,
@@ -63,6 +70,9 @@ export function createSocket(
     },
     close: () => socket.disconnect(),
   };
+  // Not set outside of a test: the socket is for all tests of the file.
+  if (expect.getState().currentTestName !== undefined) opened.push(created);
+  return created;
 }
 
 /**
@@ -74,12 +84,25 @@ export async function connectSocket(
   student: Pick<Student, '_id' | 'token'>,
   options: Options = {},
 ): Promise<StudentSocket> {
-  const opened = createSocket(server, student, options);
+  const created = createSocket(server, student, options);
   await new Promise<void>((resolve, reject) => {
-    opened.socket.once('connect', resolve);
-    opened.socket.once('connect_error', reject);
+    created.socket.once('connect', resolve);
+    created.socket.once('connect_error', reject);
   });
-  await opened.settled();
-  opened.received.length = 0;
-  return opened;
+  await created.settled();
+  created.received.length = 0;
+  return created;
 }
+
+/** Connects a socket of each student. */
+export const connectSockets = async <Students extends readonly Pick<Student, '_id' | 'token'>[]>(
+  server: TestServer,
+  ...students: Students
+) =>
+  (await Promise.all(students.map((student) => connectSocket(server, student)))) as {
+    [Each in keyof Students]: StudentSocket;
+  };
+
+/** Resolves when everything sent to their students so far has arrived at the sockets. */
+export const allSettled = (sockets: readonly StudentSocket[]) =>
+  Promise.all(sockets.map((socket) => socket.settled()));

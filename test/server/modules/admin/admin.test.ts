@@ -4,15 +4,16 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { AdminUsersResponse } from '../../../../contract/admin.ts';
 import { logIn } from '../../../support/server/auth.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   type ApiResponse,
-  type Student,
   call,
   makeAdmin,
   makeBuddies,
   signUp,
   signUpByApi,
+  type Student,
 } from '../../../support/server/server.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
@@ -99,10 +100,7 @@ describe('GET /api/admin/users', () => {
       await clear(ada, 'all'),
     ];
     for (const response of refused) {
-      expect(response).toMatchObject({
-        status: 403,
-        body: { error: 'Only an admin can do this.' },
-      });
+      expect(response).toMatchObject(errorResponse(403, 'Only an admin can do this.'));
     }
     expect((await call(server, 'GET', '/api/admin/users')).status).toBe(401);
     expect(filesIn('backups')).toEqual([]);
@@ -165,14 +163,12 @@ describe('DELETE /api/admin/all', () => {
 describe('a deletion', () => {
   it('needs the password of the admin, and writes no backup without it', async () => {
     const without = await admin.api<{ error: string }>('DELETE', '/api/admin/all');
-    expect(without).toMatchObject({
-      status: 400,
-      body: { error: 'Enter your password to delete data of all students.' },
-    });
-    expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject({
-      status: 400,
-      body: { error: 'This is not your password.' },
-    });
+    expect(without).toMatchObject(
+      errorResponse(400, 'Enter your password to delete data of all students.'),
+    );
+    expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject(
+      errorResponse(400, 'This is not your password.'),
+    );
     for (let attempt = 2; attempt <= 5; attempt += 1) await clear(admin, 'users', 'Wrong-guess-1');
     expect((await clear(admin, 'users')).status).toBe(429);
     expect(filesIn('backups')).toEqual([]);

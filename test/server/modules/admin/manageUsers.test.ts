@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { AdminUserDetails, AuditEntry } from '../../../../contract/admin.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
@@ -164,7 +165,7 @@ describe('admins', () => {
       await admin.api('DELETE', path(admin)),
     ];
     for (const response of refused) {
-      expect(response).toMatchObject({ status: 409, body: { error: LAST_ADMIN } });
+      expect(response).toMatchObject(errorResponse(409, LAST_ADMIN));
     }
     await setRole(admin, ada, 'admin');
     await suspend(admin, ada);

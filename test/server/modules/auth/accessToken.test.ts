@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { refresh } from '../../../support/server/auth.ts';
-import { startSharedServer, call, signUp } from '../../../support/server/server.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
+import { call, signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server);
@@ -19,7 +20,7 @@ const forge = (claims = {}, secret = JWT_SECRET, algorithm = 'HS256') =>
 describe('an access token', () => {
   // Covers 6.4
   it('is required', async () => {
-    expect(await me()).toMatchObject({ status: 401, body: { error: 'Please log in.' } });
+    expect(await me()).toMatchObject(errorResponse(401, 'Please log in.'));
   });
 
   it('is accepted when signed with the secret', async () => {
@@ -38,10 +39,9 @@ describe('an access token', () => {
     ['without an auth session', () => forge({ sid: undefined })],
     ['malformed', () => 'garbage'],
   ])('is rejected when it is %s', async (_what, makeToken) => {
-    expect(await me(await makeToken())).toMatchObject({
-      status: 401,
-      body: { error: 'Session expired. Please log in again.' },
-    });
+    expect(await me(await makeToken())).toMatchObject(
+      errorResponse(401, 'Session expired. Please log in again.'),
+    );
   });
 
   it('is rejected with the auth session of another student', async () => {

@@ -5,6 +5,7 @@ import {
   queueHash,
 } from '../../../../server/modules/auth/passwordHash.ts';
 import { logIn } from '../../../support/server/auth.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
@@ -27,10 +28,9 @@ describe('many password hashes', () => {
   it('refuse logins and sign-ups with Retry-After, and nothing else', async () => {
     const end = addHashes(CONCURRENT_HASHES + MAX_WAITING_HASHES);
     const refused = await logIn(server, ada);
-    expect(refused).toMatchObject({
-      status: 503,
-      body: { error: 'The service is busy. Please try again in a moment.' },
-    });
+    expect(refused).toMatchObject(
+      errorResponse(503, 'The service is busy. Please try again in a moment.'),
+    );
     expect(refused.headers.get('retry-after')).toBe('5');
     await expect(signUpByApi(server, 'Grace')).rejects.toThrow('returned 503');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuthSession, DeleteAccountResponse, Passkey } from '../../../../contract/account.ts';
 import type { PasskeyOptions } from '../../../../contract/auth.ts';
-import { MINUTE, DAY } from '../../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { User } from '../../../../contract/users.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import {
@@ -11,12 +11,13 @@ import {
 } from '../../../support/server/auth.ts';
 import {
   addPasskey,
+  type Authenticator,
   makeAuthenticator,
+  type Quirks,
   requestOptions,
   sendAssertion,
-  type Authenticator,
-  type Quirks,
 } from '../../../support/server/authenticator.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { readMails, readResetToken } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { call, signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
@@ -93,10 +94,9 @@ describe('a passkey', () => {
     const [first, second] = [makeAuthenticator(server), makeAuthenticator(server)];
     const simultaneous = await Promise.all([addPasskey(ada, first), addPasskey(ada, second)]);
     expect(simultaneous.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(await addPasskey(ada, makeAuthenticator(server))).toMatchObject({
-      status: 409,
-      body: { error: 'You have 20 passkeys, which is the most. Remove one first.' },
-    });
+    expect(await addPasskey(ada, makeAuthenticator(server))).toMatchObject(
+      errorResponse(409, 'You have 20 passkeys, which is the most. Remove one first.'),
+    );
   });
 
   it('needs options of the same student', async () => {

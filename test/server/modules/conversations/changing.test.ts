@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
@@ -45,7 +46,7 @@ describe('editing a message', () => {
     'refuses %j and leaves the text as it is',
     async (text) => {
       const refused = await edit(ada, message._id, text);
-      expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
       expect(await changesSince(grace, ada, 0)).toEqual([message]);
     },
   );
@@ -53,10 +54,9 @@ describe('editing a message', () => {
   // Covers 6.6
   it('returns 403 unless the student is the sender', async () => {
     const stranger = await signUp(server, 'Alan Turing');
-    expect(await edit(grace, message._id, 'Mine')).toMatchObject({
-      status: 403,
-      body: { error: 'You can only edit your own messages.' },
-    });
+    expect(await edit(grace, message._id, 'Mine')).toMatchObject(
+      errorResponse(403, 'You can only edit your own messages.'),
+    );
     // Other students get 404.
     expect((await edit(stranger, message._id, 'Mine')).status).toBe(404);
     expect((await edit(ada, '01890a5d-ac96-774b-bcce-b302099a8057', 'Mine')).status).toBe(404);
@@ -100,10 +100,9 @@ describe('deleting a message', () => {
   // Covers 6.6
   it('returns 403 unless the student is the sender', async () => {
     const stranger = await signUp(server, 'Alan Turing');
-    expect(await remove(grace, message._id)).toMatchObject({
-      status: 403,
-      body: { error: 'You can only delete your own messages.' },
-    });
+    expect(await remove(grace, message._id)).toMatchObject(
+      errorResponse(403, 'You can only delete your own messages.'),
+    );
     expect((await remove(stranger, message._id)).status).toBe(404);
     expect((await remove(ada, 'not-an-id')).status).toBe(400);
     expect(await changesSince(grace, ada, 0)).toEqual([message]);

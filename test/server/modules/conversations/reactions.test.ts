@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
@@ -46,10 +47,7 @@ describe('a reaction to a message', () => {
     const stranger = await signUp(server, 'Alan Turing');
     expect((await react(stranger, '👍')).status).toBe(404);
     for (const emoji of ['🦄', '', 1, undefined]) {
-      expect(await react(grace, emoji)).toMatchObject({
-        status: 400,
-        body: { error: expect.any(String) },
-      });
+      expect(await react(grace, emoji)).toMatchObject(errorResponse(400, expect.any(String)));
     }
     await react(grace, '👍');
     await ada.api('DELETE', `/api/messages/${message._id}`);

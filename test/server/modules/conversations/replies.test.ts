@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCEPT_DELETED } from '../../../../contract/constants.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
@@ -54,10 +55,9 @@ describe('a reply', () => {
     await makeBuddies(ada, alan);
     const foreign = (await send(ada, alan, 'Elsewhere')).body._id;
     for (const id of [foreign, '01890a5d-ac96-774b-bcce-b302099a8057', 'not-an-id', '']) {
-      expect(await send(grace, ada, 'Yes', id)).toMatchObject({
-        status: 400,
-        body: { error: expect.any(String) },
-      });
+      expect(await send(grace, ada, 'Yes', id)).toMatchObject(
+        errorResponse(400, expect.any(String)),
+      );
     }
     expect(await threadOf(grace, ada)).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
@@ -81,7 +82,7 @@ describe('sending a message', () => {
     ['a name of its own that is none', { message: 'Hello', clientId: 'not valid!' }],
   ])('returns an error for %s and stores nothing', async (_what, body) => {
     const refused = await send(ada, { recipientId: grace._id, ...body });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     expect(await threadOf(ada, grace)).toEqual([]);
   });
 
@@ -186,7 +187,7 @@ describe('sending a message again', () => {
     const body = { message: 'For one of you', clientId: 'draft-9' };
     expect((await send(ada, { ...body, recipientId: grace._id })).status).toBe(201);
     const second = await send(ada, { ...body, recipientId: emmy._id });
-    expect(second).toMatchObject({ status: 409, body: { error: expect.any(String) } });
+    expect(second).toMatchObject(errorResponse(409, expect.any(String)));
     expect(await threadOf(ada, emmy)).toEqual([]);
   });
 

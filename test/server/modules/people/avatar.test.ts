@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../../contract/users.ts';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
+import { signUp, startSharedServer } from '../../../support/server/server.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;
@@ -78,10 +79,7 @@ describe('an avatar', () => {
 
   it('returns 413 above 10 MB', async () => {
     const response = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
-    expect(response).toMatchObject({
-      status: 413,
-      body: { error: 'A file may have at most 10 MB.' },
-    });
+    expect(response).toMatchObject(errorResponse(413, 'A file may have at most 10 MB.'));
   });
 
   it('returns 400 without a file', async () => {

@@ -6,7 +6,7 @@ import {
   isBlocked,
 } from '../../../../server/modules/relations/blockRepository.ts';
 import * as repository from '../../../../server/modules/relations/repository.ts';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const AT = '2026-05-04T09:00:00.000Z';
 

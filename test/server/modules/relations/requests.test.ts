@@ -1,46 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
+import {
+  decideRequest,
+  errorResponse,
+  notificationsOf,
+  requestsOf,
+  sendRequest,
+  UNKNOWN_ID,
+} from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
+import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
-interface Sent {
-  message: string;
-  request: ConnectionRequest;
-  error: string;
-}
-
-const ask = (from: Student, to: Student, message?: string) =>
-  from.api<Sent>('POST', '/api/requests', {
-    recipientId: to._id,
-    ...(message !== undefined && { message }),
-  });
-const decide = (who: Student, id: string, verb: 'accept' | 'reject') =>
-  who.api<{ message: string; error: string }>('PATCH', `/api/requests/${id}/${verb}`);
-const requestsOf = async (who: Student) =>
-  (await who.api<ConnectionRequest[]>('GET', '/api/requests')).body;
 const receivedBy = async (who: Student) =>
   (await who.api<ConnectionRequest[]>('GET', '/api/requests/received')).body;
-const notificationsOf = async (who: Student) =>
-  (await who.api<Notification[]>('GET', '/api/notifications')).body;
 
 async function rejected(): Promise<string> {
-  const { body } = await ask(ada, grace);
-  expect((await decide(grace, body.request._id, 'reject')).status).toBe(200);
+  const { body } = await sendRequest(ada, grace);
+  expect((await decideRequest(grace, body.request._id, 'reject')).status).toBe(200);
   return body.request._id;
 }
 
 describe('sending a request', () => {
   // Covers 3.8, 7.18, 7.19, 7.20
   it('lists it as sent for the sender and as received for the recipient', async () => {
-    const sent = await ask(ada, grace);
+    const sent = await sendRequest(ada, grace);
     expect(sent).toMatchObject({ status: 201, body: { message: 'Connection request sent!' } });
     const [mine] = await requestsOf(ada);
     expect(mine).toEqual({
@@ -62,16 +50,16 @@ describe('sending a request', () => {
 
   // Covers 3.9, 9.6
   it('stores the message of the sender, or the default message', async () => {
-    expect((await ask(ada, grace, ' Logic on Monday? ')).body.request.message).toBe(
+    expect((await sendRequest(ada, grace, ' Logic on Monday? ')).body.request.message).toBe(
       'Logic on Monday?',
     );
-    expect((await ask(ada, await signUp(server, 'Zoe'), '  ')).body.request.message).toBe(
+    expect((await sendRequest(ada, await signUp(server, 'Zoe'), '  ')).body.request.message).toBe(
       'Hi, would you like to study together?',
     );
   });
 
   it('notifies the recipient', async () => {
-    await ask(ada, grace);
+    await sendRequest(ada, grace);
     expect(await notificationsOf(grace)).toMatchObject([
       {
         type: 'request',
@@ -107,8 +95,8 @@ describe('sending a request', () => {
 describe('deciding a request', () => {
   // Covers 4.12, 7.21
   it('makes both students buddies when accepted', async () => {
-    const { request } = (await ask(ada, grace)).body;
-    expect(await decide(grace, request._id, 'accept')).toMatchObject({
+    const { request } = (await sendRequest(ada, grace)).body;
+    expect(await decideRequest(grace, request._id, 'accept')).toMatchObject({
       status: 200,
       body: { message: 'Request accepted successfully!' },
     });
@@ -124,8 +112,8 @@ describe('deciding a request', () => {
 
   // Covers 4.13, 7.21
   it('notifies the sender when rejected', async () => {
-    const { request } = (await ask(ada, grace)).body;
-    expect(await decide(grace, request._id, 'reject')).toMatchObject({
+    const { request } = (await sendRequest(ada, grace)).body;
+    expect(await decideRequest(grace, request._id, 'reject')).toMatchObject({
       status: 200,
       body: { message: 'Request rejected successfully!' },
     });
@@ -135,8 +123,8 @@ describe('deciding a request', () => {
   });
 
   it.each(['accept', 'reject'] as const)('%s deletes the request notification', async (verb) => {
-    const { request } = (await ask(ada, grace)).body;
-    await decide(grace, request._id, verb);
+    const { request } = (await sendRequest(ada, grace)).body;
+    await decideRequest(grace, request._id, verb);
     expect(await notificationsOf(grace)).toEqual([]);
   });
 
@@ -147,11 +135,11 @@ describe('deciding a request', () => {
   ] as const)(
     'allows a repeated %s, and once %s returns 409 to %s',
     async (verb, status, other) => {
-      const { request } = (await ask(ada, grace)).body;
-      await decide(grace, request._id, verb);
-      expect((await decide(grace, request._id, verb)).status).toBe(200);
+      const { request } = (await sendRequest(ada, grace)).body;
+      await decideRequest(grace, request._id, verb);
+      expect((await decideRequest(grace, request._id, verb)).status).toBe(200);
       expect(await notificationsOf(ada)).toHaveLength(1);
-      expect(await decide(grace, request._id, other)).toMatchObject({
+      expect(await decideRequest(grace, request._id, other)).toMatchObject({
         status: 409,
         body: { error: `You have already ${status} this request.` },
       });
@@ -163,10 +151,10 @@ describe('deciding a request', () => {
 
   // Covers 4.16
   it('notifies the sender once for simultaneous decisions of two tabs', async () => {
-    const { request } = (await ask(ada, grace)).body;
+    const { request } = (await sendRequest(ada, grace)).body;
     const responses = await Promise.all([
-      decide(grace, request._id, 'accept'),
-      decide(grace, request._id, 'accept'),
+      decideRequest(grace, request._id, 'accept'),
+      decideRequest(grace, request._id, 'accept'),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await notificationsOf(ada)).toHaveLength(1);
@@ -174,17 +162,16 @@ describe('deciding a request', () => {
 
   // Covers 4.14, 4.18
   it('returns 403 unless the student is the recipient', async () => {
-    const { request } = (await ask(ada, grace)).body;
+    const { request } = (await sendRequest(ada, grace)).body;
     const zoe = await signUp(server, 'Zoe');
     for (const verb of ['accept', 'reject'] as const) {
       for (const who of [ada, zoe]) {
-        expect(await decide(who, request._id, verb)).toMatchObject({
-          status: 403,
-          body: { error: 'Only the student who was asked can answer this request.' },
-        });
+        expect(await decideRequest(who, request._id, verb)).toMatchObject(
+          errorResponse(403, 'Only the student who was asked can answer this request.'),
+        );
       }
-      expect((await decide(grace, UNKNOWN_ID, verb)).status).toBe(404);
-      expect((await decide(grace, 'nonsense', verb)).status).toBe(400);
+      expect((await decideRequest(grace, UNKNOWN_ID, verb)).status).toBe(404);
+      expect((await decideRequest(grace, 'nonsense', verb)).status).toBe(400);
     }
     expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
     expect(await requestsOf(zoe)).toEqual([]);
@@ -192,7 +179,7 @@ describe('deciding a request', () => {
 
   // Covers 4.17
   it('is the only change of a stored request: other changes return 404 for any id', async () => {
-    const { request } = (await ask(ada, grace)).body;
+    const { request } = (await sendRequest(ada, grace)).body;
     for (const id of [request._id, UNKNOWN_ID]) {
       expect((await ada.api('PATCH', `/api/requests/${id}/withdraw`, {})).status).toBe(404);
       expect((await ada.api('PATCH', `/api/requests/${id}`, { status: 'accepted' })).status).toBe(
@@ -205,27 +192,24 @@ describe('deciding a request', () => {
 
 describe('a pair with a request', () => {
   it('returns 409 with the current status to another request', async () => {
-    const { request } = (await ask(ada, grace)).body;
-    expect(await ask(ada, grace)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('already asked Grace Hopper') },
-    });
-    expect(await ask(grace, ada)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('Ada Lovelace has already asked you') },
-    });
-    await decide(grace, request._id, 'accept');
-    expect(await ask(grace, ada)).toMatchObject({
-      status: 409,
-      body: { error: 'You and Ada Lovelace are already study buddies.' },
-    });
+    const { request } = (await sendRequest(ada, grace)).body;
+    expect(await sendRequest(ada, grace)).toMatchObject(
+      errorResponse(409, expect.stringContaining('already asked Grace Hopper')),
+    );
+    expect(await sendRequest(grace, ada)).toMatchObject(
+      errorResponse(409, expect.stringContaining('Ada Lovelace has already asked you')),
+    );
+    await decideRequest(grace, request._id, 'accept');
+    expect(await sendRequest(grace, ada)).toMatchObject(
+      errorResponse(409, 'You and Ada Lovelace are already study buddies.'),
+    );
     expect(await requestsOf(ada)).toHaveLength(1);
   });
 
   it('accepts one of two simultaneous requests', async () => {
     for (const name of ['Bo', 'Cy', 'Di']) {
       const other = await signUp(server, name);
-      const responses = await Promise.all([ask(ada, other), ask(other, ada)]);
+      const responses = await Promise.all([sendRequest(ada, other), sendRequest(other, ada)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(await requestsOf(other)).toHaveLength(1);
     }
@@ -233,16 +217,15 @@ describe('a pair with a request', () => {
 
   it('lets a rejected sender send again after seven days with a new id', async () => {
     const id = await rejected();
-    expect(await ask(ada, grace)).toMatchObject({
-      status: 409,
-      body: { error: 'Grace Hopper declined your request. You can ask again in 7 days.' },
-    });
+    expect(await sendRequest(ada, grace)).toMatchObject(
+      errorResponse(409, 'Grace Hopper declined your request. You can ask again in 7 days.'),
+    );
 
     const [early] = await advanceClock(server, 6.5 * DAY, ada);
-    expect((await ask(early, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
+    expect((await sendRequest(early, grace)).body.error).toMatch(/You can ask again in 1 day\.$/);
 
     const [sender, recipient] = await advanceClock(server, 0.5 * DAY, ada, grace);
-    const again = await ask(sender, recipient);
+    const again = await sendRequest(sender, recipient);
     expect(again.status).toBe(201);
     expect(again.body.request._id).not.toBe(id);
     for (const [student, isSent] of [
@@ -254,16 +237,18 @@ describe('a pair with a request', () => {
         { _id: id, status: 'rejected', isSent },
       ]);
     }
-    expect((await ask(sender, recipient)).status).toBe(409);
-    expect((await ask(recipient, sender)).status).toBe(409);
-    await decide(recipient, again.body.request._id, 'reject');
-    expect((await ask(sender, recipient)).body.error).toMatch(/You can ask again in 7 days\.$/);
+    expect((await sendRequest(sender, recipient)).status).toBe(409);
+    expect((await sendRequest(recipient, sender)).status).toBe(409);
+    await decideRequest(recipient, again.body.request._id, 'reject');
+    expect((await sendRequest(sender, recipient)).body.error).toMatch(
+      /You can ask again in 7 days\.$/,
+    );
     expect(await requestsOf(sender)).toHaveLength(2);
   });
 
   it('lets the student who rejected send at any time', async () => {
     const id = await rejected();
-    const again = await ask(grace, ada);
+    const again = await sendRequest(grace, ada);
     expect(again.status).toBe(201);
     expect(again.body.request._id).not.toBe(id);
     expect(await requestsOf(ada)).toMatchObject([
@@ -271,7 +256,7 @@ describe('a pair with a request', () => {
       { _id: id, isSent: true, status: 'rejected' },
     ]);
     // A late decision on the old request must not decide the new one.
-    expect((await decide(grace, id, 'accept')).status).toBe(409);
-    expect((await decide(ada, again.body.request._id, 'accept')).status).toBe(200);
+    expect((await decideRequest(grace, id, 'accept')).status).toBe(409);
+    expect((await decideRequest(ada, again.body.request._id, 'accept')).status).toBe(200);
   });
 });

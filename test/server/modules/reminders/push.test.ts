@@ -4,6 +4,7 @@ import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
 import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/endpoint.ts';
 import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/push/subscriptionRepository.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { call, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
@@ -169,7 +170,7 @@ describe('a push subscription', () => {
       'https://no-such-host.invalid/1',
     ]) {
       const { status, body } = await subscribe(ada, { ...phone, endpoint });
-      expect({ endpoint, status, body }).toMatchObject({ status: 400, body: { error: /\.$/ } });
+      expect({ endpoint, status, body }).toMatchObject(errorResponse(400, /\.$/));
     }
     expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ReportedMessage } from '../../../../contract/reports.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
@@ -141,10 +142,9 @@ describe('POST /api/reports', () => {
   });
 
   it('returns 400 or 404 for oneself, an unknown reason and an unknown student', async () => {
-    expect(await report(ada, ada._id)).toMatchObject({
-      status: 400,
-      body: { error: 'You cannot report yourself.' },
-    });
+    expect(await report(ada, ada._id)).toMatchObject(
+      errorResponse(400, 'You cannot report yourself.'),
+    );
     expect((await report(ada, grace._id, { reason: 'envy' })).status).toBe(400);
     expect((await report(ada, UNKNOWN_ID)).status).toBe(404);
     expect(await storedReports(ada)).toEqual([]);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { OwnReviews } from '../../../../contract/reviews.ts';
 import { makeReviewModule } from '../../../../server/modules/reviews/index.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
@@ -160,17 +161,15 @@ describe('a review', () => {
 
   it('is refused before the end, of strangers, of those who declined, and about others', async () => {
     const said = cameOf([grace, true]);
-    expect(await review(ada, id, said)).toMatchObject({
-      status: 409,
-      body: { error: 'This session is not over yet.' },
-    });
+    expect(await review(ada, id, said)).toMatchObject(
+      errorResponse(409, 'This session is not over yet.'),
+    );
     await zoe.api('PUT', `/api/sessions/${id}/answer`, { answer: 'declined' });
     server.clock.advance(20 * MINUTE);
     for (const who of [noah, zoe]) {
-      expect(await review(who, id, said)).toMatchObject({
-        status: 404,
-        body: { error: 'You did not take part in this session.' },
-      });
+      expect(await review(who, id, said)).toMatchObject(
+        errorResponse(404, 'You did not take part in this session.'),
+      );
     }
     for (const forged of [
       cameOf([noah, true]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import type { Person, SearchResult } from '../../../../contract/search.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
@@ -61,10 +62,7 @@ describe('GET /api/users/:userId', () => {
       ada._id,
       ...[blocked, blocking, suspended, admin].map((one) => one!._id),
     ]) {
-      expect(await open(ada, id)).toMatchObject({
-        status: 404,
-        body: { error: 'Person not found.' },
-      });
+      expect(await open(ada, id)).toMatchObject(errorResponse(404, 'Person not found.'));
     }
   });
 

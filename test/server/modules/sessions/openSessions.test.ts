@@ -3,6 +3,7 @@ import { HOUR } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
@@ -159,10 +160,7 @@ describe('a request to join', () => {
   });
 
   it('is refused of strangers, of the creator and for a closed session', async () => {
-    expect(await ask(noah)).toMatchObject({
-      status: 404,
-      body: { error: 'This session is not open to you.' },
-    });
+    expect(await ask(noah)).toMatchObject(errorResponse(404, 'This session is not open to you.'));
     expect((await ask(ada)).status).toBe(409);
     await ask(zoe);
     expect((await decide(grace, zoe, 'accept')).status).toBe(404);
@@ -213,15 +211,11 @@ describe('students across a block', () => {
     await blocker.api('PUT', `/api/users/${blocked._id}/block`, {});
     expect(await openTo(grace)).toEqual([]);
     expect(await joinsOf(ada)).toEqual([]);
-    expect(await decide(ada, grace, 'accept')).toMatchObject({
-      status: 404,
-      body: { error: 'This request no longer exists.' },
-    });
+    expect(await decide(ada, grace, 'accept')).toMatchObject(
+      errorResponse(404, 'This request no longer exists.'),
+    );
     await withdraw(grace);
-    expect(await ask(grace)).toMatchObject({
-      status: 404,
-      body: { error: 'This session is not open to you.' },
-    });
+    expect(await ask(grace)).toMatchObject(errorResponse(404, 'This session is not open to you.'));
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import { startSharedServer, call, makeBuddies, signUp } from '../../../support/server/server.ts';
+import { call, makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer({
   settings: { METRICS_TOKEN: 'for-prometheus', LOG_LEVEL: 'silent' },
@@ -74,10 +75,9 @@ describe('a failing database', () => {
       acknowledged.push(String(acknowledged.length));
       response = await send(`${acknowledged.length} ${'x'.repeat(3_900)}`);
     }
-    expect(response).toMatchObject({
-      status: 503,
-      body: { error: 'The service is busy. Please try again in a moment.' },
-    });
+    expect(response).toMatchObject(
+      errorResponse(503, 'The service is busy. Please try again in a moment.'),
+    );
     expect(response.headers.get('retry-after')).toBe('5');
 
     await pragma(`max_page_count = ${unlimited}`);
@@ -88,10 +88,9 @@ describe('a failing database', () => {
 
   it('responds 503 when the database is unavailable', async () => {
     await server.context.database.destroy();
-    expect(await call(server, 'GET', '/readyz')).toMatchObject({
-      status: 503,
-      body: { error: 'The database does not respond.' },
-    });
+    expect(await call(server, 'GET', '/readyz')).toMatchObject(
+      errorResponse(503, 'The database does not respond.'),
+    );
     expect(await call(server, 'GET', '/healthz')).toMatchObject({ status: 200 });
   });
 });

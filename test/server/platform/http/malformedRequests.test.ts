@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorResponse } from '../../../support/server/calls.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server);
@@ -63,7 +64,7 @@ describe('malformed requests', () => {
     'responds 404 to unsupported methods: %s',
     async (method) => {
       const response = await send('/api/users/blocked', { method });
-      expect(response).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+      expect(response).toMatchObject(errorResponse(404, expect.any(String)));
     },
   );
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../support/properties.ts';
 import { png } from '../../../support/files.ts';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
+import { signUp, startSharedServer } from '../../../support/server/server.ts';
 import { END, FILE, part, sendBody, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();
@@ -22,10 +23,9 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
       for (const body of [join(skipped(size), file, END), join(file, skipped(size), END)]) {
         expect((await send(body)).status).toBeLessThan(300);
       }
-      expect(await send(join(skipped(size), END))).toMatchObject({
-        status: 400,
-        body: { error: 'Please choose a file.' },
-      });
+      expect(await send(join(skipped(size), END))).toMatchObject(
+        errorResponse(400, 'Please choose a file.'),
+      );
     },
   );
 
@@ -40,7 +40,7 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
     ['within a text', join(file, part('Content-Disposition: form-data; name="t"', 'text'))],
     ['before everything', Buffer.from('x')],
   ])('returns 400 for a form that ends %s', async (_where, body) => {
-    expect(await send(body)).toMatchObject({ status: 400, body: { error: SENTENCE } });
+    expect(await send(body)).toMatchObject(errorResponse(400, SENTENCE));
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe.each(UPLOAD_PATHS)('POST %s', (path) => {
   ])('returns 400 for %s', async (_what, disposition) => {
     const headers = `${disposition}\r\nContent-Type: application/octet-stream`;
     const refused = await send(join(part(headers, 'not a picture'), END));
-    expect(refused).toMatchObject({ status: 400, body: { error: SENTENCE } });
+    expect(refused).toMatchObject(errorResponse(400, SENTENCE));
   });
 
   it('answers every form with a file or a sentence', async () => {

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { startSharedServer, signUp } from '../../../support/server/server.ts';
+import { errorResponse } from '../../../support/server/calls.ts';
+import { signUp, startSharedServer } from '../../../support/server/server.ts';
 import { FILE, sendFile, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();
@@ -30,7 +31,7 @@ describe.each(UPLOAD_PATHS)('a picture sent to %s', (path) => {
   it('is refused by its header, without decoding it', async () => {
     for (const height of [4_097, 7_000]) {
       const refused = await send(withHeight(await largest, height));
-      expect(refused).toMatchObject({ status: 400, body: { error: TOO_MANY } });
+      expect(refused).toMatchObject(errorResponse(400, TOO_MANY));
     }
   });
 });

@@ -3,8 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../../contract/chat/messages.ts';
-import { MINUTE, HOUR } from '../../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../../contract/durations.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/sweepAttachments.ts';
+import { errorResponse } from '../../../../support/server/calls.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../../support/server/eachTest.ts';
 import { signUp, type Student } from '../../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
@@ -79,7 +80,7 @@ describe('a message with a file', () => {
       'x'.repeat(501),
     ]) {
       const refused = await send(ada, grace, { message: 'Look', fileUrl });
-      expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     }
     expect((await ada.api<Message[]>('GET', `/api/messages/${grace._id}`)).body).toEqual([]);
     expect((await send(ada, grace, { fileUrl: own })).status).toBe(201);

@@ -3,9 +3,10 @@ import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
+import { errorResponse } from '../../../../support/server/calls.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
-import { startSharedServer, signUp, type Student } from '../../../../support/server/server.ts';
+import { signUp, startSharedServer, type Student } from '../../../../support/server/server.ts';
 import {
   compoundFile,
   filesOnDisk,
@@ -89,7 +90,7 @@ describe('uploading a file', () => {
   ])('returns 400 for %s (%s) and stores nothing', async (_what, name, make) => {
     const before = await filesOnDisk(server);
     const refused = await upload(server, ada, name, await make());
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     expect(await rowsOf(ada)).toEqual([]);
     expect(await filesOnDisk(server)).toEqual(before);
   });
@@ -103,7 +104,7 @@ describe('uploading a file', () => {
     const whole = Buffer.alloc(10 * MB, 'a');
     expect((await upload(server, ada, 'whole.txt', whole)).body.size).toBe(10 * MB);
     const more = await upload(server, ada, 'more.txt', Buffer.concat([whole, Buffer.from('a')]));
-    expect(more).toMatchObject({ status: 413, body: { error: 'A file may have at most 10 MB.' } });
+    expect(more).toMatchObject(errorResponse(413, 'A file may have at most 10 MB.'));
     expect(await rowsOf(ada)).toHaveLength(1);
   });
 
@@ -120,7 +121,7 @@ describe('uploading a file', () => {
       [{ ...file, field: 'attachment' }],
     ]) {
       const refused = await uploadForm(server, ada, parts);
-      expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     }
     expect(await filesOnDisk(server)).toEqual(before);
     expect(await rowsOf(ada)).toHaveLength(1);
@@ -191,10 +192,9 @@ describe('uploading while the disk is full', () => {
       .spyOn(server.context.files.attachments, 'save')
       .mockImplementationOnce((_id, content) => pipeline(content, fullDisk()));
     const refused = await upload(server, ada, 'a.txt', 'x'.repeat(1_000_000));
-    expect(refused).toMatchObject({
-      status: 503,
-      body: { error: 'The service is busy. Please try again in a moment.' },
-    });
+    expect(refused).toMatchObject(
+      errorResponse(503, 'The service is busy. Please try again in a moment.'),
+    );
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await rowsOf(ada)).toEqual([]);
     expect((await upload(server, ada, 'a.txt', 'x')).status).toBe(201);
@@ -222,10 +222,7 @@ describe('the quota of a student', () => {
     expect((await upload(server, ada, 'a.txt', '0123456789')).status).toBe(201);
     const before = await filesOnDisk(server);
     const refused = await upload(server, ada, 'b.txt', 'x');
-    expect(refused).toMatchObject({
-      status: 413,
-      body: { error: expect.stringContaining('200 MB') },
-    });
+    expect(refused).toMatchObject(errorResponse(413, expect.stringContaining('200 MB')));
     expect(await filesOnDisk(server)).toEqual(before);
   });
 

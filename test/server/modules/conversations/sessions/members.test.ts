@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { DAY } from '../../../../../contract/durations.ts';
+import { errorResponse } from '../../../../support/server/calls.ts';
 import { startSharedServer, type Student } from '../../../../support/server/server.ts';
 import { connectSocket } from '../../../../support/server/studentSocket.ts';
 import { change, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
@@ -25,11 +26,8 @@ const REFUSED = 'You are no longer part of this conversation.';
 
 describe('members of the conversation of a study session', () => {
   const expectNoAccess = async (who: Student) => {
-    expect(await read(who, group.id)).toMatchObject({ status: 404, body: { error: REFUSED } });
-    expect(await write(who, group.id, 'Hello')).toMatchObject({
-      status: 404,
-      body: { error: REFUSED },
-    });
+    expect(await read(who, group.id)).toMatchObject(errorResponse(404, REFUSED));
+    expect(await write(who, group.id, 'Hello')).toMatchObject(errorResponse(404, REFUSED));
     expect((await markRead(who, group.id)).status).toBe(404);
     const settings = await who.api('PATCH', `/api/conversations/${group.id}`, { muted: true });
     expect(settings.status).toBe(404);
@@ -100,10 +98,9 @@ describe('members of the conversation of a study session', () => {
     await write(ada, group.id, 'Hello');
     await decline(alan, group.id);
     expect(await textsOf(grace, group.id)).toEqual(['Hello']);
-    expect(await write(grace, group.id, 'Anyone?')).toMatchObject({
-      status: 403,
-      body: { error: expect.stringContaining('fewer than three') },
-    });
+    expect(await write(grace, group.id, 'Anyone?')).toMatchObject(
+      errorResponse(403, expect.stringContaining('fewer than three')),
+    );
     expect(await conversationOf(grace, group.id)).toMatchObject({ session: { isOpen: false } });
     await invite(ada, await group.session(), [grace, alan, edsger]);
     expect((await write(grace, group.id, 'Welcome')).status).toBe(201);
@@ -121,10 +118,9 @@ describe('members of the conversation of a study session', () => {
         session: { title: 'Graph Theory', isOpen: false },
         unread: 0,
       });
-      expect(await write(member, group.id, 'Hello')).toMatchObject({
-        status: 403,
-        body: { error: expect.stringContaining('deleted') },
-      });
+      expect(await write(member, group.id, 'Hello')).toMatchObject(
+        errorResponse(403, expect.stringContaining('deleted')),
+      );
     }
     await expectNoAccess(edsger);
     expect(await messageNotifications(grace)).toMatchObject([{ conversationId: group.id }]);
@@ -177,10 +173,9 @@ describe('blocks within a study session', () => {
     const blocker = edsger;
     await blocker.api('PUT', `/api/users/${grace._id}/block`);
     const refused = await invite(ada, await group.session(), [grace, alan, blocker]);
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { error: 'Some of these students cannot take part in the same session.' },
-    });
+    expect(refused).toMatchObject(
+      errorResponse(400, 'Some of these students cannot take part in the same session.'),
+    );
     expect((await group.session()).participants).toHaveLength(2);
     expect(await meet(server, ada, [grace, blocker])).toBeUndefined();
     // Those who are in it already do not keep the creator from changing it.

@@ -5,6 +5,7 @@ import type { Filters } from '../../../../../server/modules/search/studentIndex/
 import { openQueryThread } from '../../../../../server/modules/search/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../../../server/modules/search/studentIndex/readStudents.ts';
 import { makeStudentIndex } from '../../../../../server/modules/search/studentIndex/studentIndex.ts';
+import { errorResponse } from '../../../../support/server/calls.ts';
 import { call, signUp, startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const NO_FILTERS: Filters = {
@@ -112,10 +113,9 @@ it('is reported by /readyz, which starts it again', async () => {
   await students.load();
   const isLoaded = jest.spyOn(students, 'isLoaded').mockReturnValue(false);
   const load = jest.spyOn(students, 'load');
-  expect(await call(server, 'GET', '/readyz')).toMatchObject({
-    status: 503,
-    body: { error: 'The students are being loaded.' },
-  });
+  expect(await call(server, 'GET', '/readyz')).toMatchObject(
+    errorResponse(503, 'The students are being loaded.'),
+  );
   expect(load).toHaveBeenCalledTimes(1);
   isLoaded.mockRestore();
   expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
