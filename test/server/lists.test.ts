@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '../../contract/durations.ts';
 import type { StudySession } from '../../contract/sessions.ts';
 import { makeBuddies, signUp, startSharedServer, type Student } from '../support/server/server.ts';
-import { cancel, change, planIn, schedule } from './modules/sessions/plans.ts';
+import { planIn } from './modules/sessions/plans.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server, 'Ada Lovelace');
@@ -16,14 +16,14 @@ const [zoe, alan, grace, emmy, kurt] = [
 ];
 await makeBuddies(zoe, ada);
 await makeBuddies(ada, alan);
-await ada.api('POST', '/api/requests', { recipientId: emmy._id });
+await ada.sendRequest(emmy);
 for (const other of [grace, kurt]) {
-  await other.api('POST', '/api/requests', { recipientId: ada._id });
+  await other.sendRequest(ada);
 }
 for (const name of ['X', 'Y', 'Z']) {
   await ada.api('PUT', `/api/users/${(await signUp(server, name))._id}/block`, {});
 }
-for (const start of [3, 1, 5, 2, 4]) await schedule(ada, planIn(server, start * HOUR));
+for (const start of [3, 1, 5, 2, 4]) await ada.schedule(planIn(server, start * HOUR));
 
 interface Item {
   _id: string;
@@ -114,7 +114,7 @@ describe('a student with 500 coming study sessions', () => {
     await store(planner, 1, -3 * HOUR);
     await store(planner, 499, HOUR);
     const plan = planIn(server, HOUR);
-    const outcomes = await Promise.all([schedule(planner, plan), schedule(planner, plan)]);
+    const outcomes = await Promise.all([planner.schedule(plan), planner.schedule(plan)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(outcomes.find(({ status }) => status === 409)?.body.error).toBe(
       'You have planned 500 sessions. Please delete one before you plan another.',
@@ -126,10 +126,10 @@ describe('a student with 500 coming study sessions', () => {
     expect(earlier).toMatchObject({ body: [{}], cursor: null });
 
     const [past] = earlier.body;
-    expect((await change(planner, past!._id, plan)).status).toBe(409);
-    expect((await change(planner, latest.body[0]!._id, plan)).status).toBe(200);
-    expect((await schedule(planner, planIn(server, -3 * HOUR))).status).toBe(201);
-    expect((await cancel(planner, latest.body[0]!._id)).status).toBe(200);
-    expect((await change(planner, past!._id, plan)).status).toBe(200);
+    expect((await planner.changeSession(past!._id, plan)).status).toBe(409);
+    expect((await planner.changeSession(latest.body[0]!._id, plan)).status).toBe(200);
+    expect((await planner.schedule(planIn(server, -3 * HOUR))).status).toBe(201);
+    expect((await planner.cancelSession(latest.body[0]!._id)).status).toBe(200);
+    expect((await planner.changeSession(past!._id, plan)).status).toBe(200);
   });
 });

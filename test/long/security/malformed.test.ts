@@ -11,7 +11,7 @@ import {
   type Student,
 } from '../../support/server/server.ts';
 import { connectSocket, createSocket } from '../../support/server/studentSocket.ts';
-import { planIn, schedule } from '../../server/modules/sessions/plans.ts';
+import { planIn } from '../../server/modules/sessions/plans.ts';
 import { arbitraryFrame, arbitraryRequest, type Paths, type RawRequest } from './arbitraries.ts';
 
 const REQUESTS = 50_000;
@@ -27,7 +27,7 @@ await makeBuddies(ada, grace);
 const message = { recipientId: ada._id, message: 'Hello' };
 const sent = await grace.api<Message>('POST', '/api/messages', message);
 const plan = planIn(server, HOUR, { participants: [grace._id] });
-const { body: session } = await schedule(ada, plan);
+const { body: session } = await ada.schedule(plan);
 const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
 /** Ids of a buddy of Ada and of what both share. */
 const ids = [ada, grace, sent.body, session, ...notifications].map(({ _id }) => _id);

@@ -10,8 +10,8 @@ import {
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { cancel, change, planIn, schedule } from '../../server/modules/sessions/plans.ts';
-import { ACTORS, brokenTokens, createWorld, type Actor } from './world.ts';
+import { planIn } from '../../server/modules/sessions/plans.ts';
+import { type Actor, ACTORS, brokenTokens, createWorld } from './world.ts';
 
 const server = await startSharedServer();
 const world = await createWorld(server);
@@ -112,23 +112,23 @@ const actions: [
   [
     'a study session with the buddy',
     async () => {
-      session = (await schedule(world.owner, planWithBuddy(3 * HOUR))).body;
+      session = (await world.owner.schedule(planWithBuddy(3 * HOUR))).body;
     },
     { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session',
-    () => change(world.owner, session._id, planWithBuddy(4 * HOUR)),
+    () => world.owner.changeSession(session._id, planWithBuddy(4 * HOUR)),
     { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a change of the study session from before the blocks',
-    () => change(world.owner, world.session._id, planWithBuddy(5 * HOUR)),
+    () => world.owner.changeSession(world.session._id, planWithBuddy(5 * HOUR)),
     { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [
     'a cancellation',
-    () => cancel(world.owner, session._id),
+    () => world.owner.cancelSession(session._id),
     { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
   ],
   [

@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT, decodeJwt, type JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { HOUR } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
@@ -10,7 +10,7 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
-import { planIn, schedule } from '../../server/modules/sessions/plans.ts';
+import { planIn } from '../../server/modules/sessions/plans.ts';
 
 /** Students by their relation to `owner`, who owns what the requests are about. */
 export const ACTORS = [
@@ -71,7 +71,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   }
   const participants = [buddy, former, blocking, blocked].map(({ _id }) => _id);
   const plan = planIn(server, HOUR, { title: 'Of the owner', participants });
-  const { body: session } = await schedule(owner, plan);
+  const { body: session } = await owner.schedule(plan);
   await ask(owner, asked);
   const pendingRequest = await ask(asking, owner);
   await owner.api('PATCH', `/api/requests/${(await ask(rejected, owner))._id}/reject`, {});

@@ -19,7 +19,7 @@ import {
 } from '../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../support/server/studentSocket.ts';
 import { meet } from '../modules/conversations/sessions/group.ts';
-import { planIn, schedule, sessionsOf } from '../modules/sessions/plans.ts';
+import { planIn } from '../modules/sessions/plans.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
 
 let dataDir: string;
@@ -207,7 +207,7 @@ describe('two nodes of a cluster', () => {
   it('give the last place of an open session to one of two students', async () => {
     const [near, far] = await startTwo();
     const ada = await signUp(near, 'Ada Lovelace');
-    const id = (await schedule(ada, { ...planIn(near, HOUR), places: 1 })).body._id;
+    const id = (await ada.schedule({ ...planIn(near, HOUR), places: 1 })).body._id;
     const asking = [await signUp(near, 'Grace Hopper'), await signUp(near, 'Zoe')];
     for (const student of asking) {
       await makeBuddies(ada, student);
@@ -225,7 +225,7 @@ describe('two nodes of a cluster', () => {
     );
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(decided.map(({ body }) => body.error)).toContain('This session is full.');
-    const [session] = await sessionsOf(ada);
+    const [session] = await ada.sessions();
     expect(session).toMatchObject({ placesLeft: 0 });
     expect(session!.participants).toHaveLength(1);
   });

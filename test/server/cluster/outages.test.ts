@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../contract/chat/messages.ts';
-import { errorResponse } from '../../support/server/calls.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
+  errorResponse,
   makeBuddies,
   signUp,
   startServer,
@@ -31,9 +31,6 @@ async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   return [ada, grace];
 }
 
-const send = (from: Student, to: Student, message: string) =>
-  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message });
-
 describe('while Redis is unavailable', () => {
   // Covers F.13
   it('serves requests within local limits and delivers events afterwards', async () => {
@@ -58,7 +55,7 @@ describe('while Redis is unavailable', () => {
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     const statuses = [];
     for (const text of ['1', '2', '3', '4', '5']) {
-      statuses.push((await send(ada, grace, text)).status);
+      statuses.push((await ada.sendMessage(grace, text)).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
 
@@ -98,10 +95,10 @@ describe('while PostgreSQL is unavailable', () => {
   it('responds 503 with Retry-After and recovers', async () => {
     const server = await startBehindProxy();
     const [ada, grace] = await twoBuddies(server);
-    expect((await send(ada, grace, 'before')).status).toBe(201);
+    expect((await ada.sendMessage(grace, 'before')).status).toBe(201);
 
     proxy.cut();
-    const response = await send(ada, grace, 'meanwhile');
+    const response = await ada.sendMessage(grace, 'meanwhile');
     expect(response).toMatchObject(
       errorResponse(503, 'The service is busy. Please try again in a moment.'),
     );
@@ -111,7 +108,7 @@ describe('while PostgreSQL is unavailable', () => {
 
     proxy.restore();
     await waitFor(async () => expect(await ready(server)).toBe(200));
-    expect((await send(ada, grace, 'after')).status).toBe(201);
+    expect((await ada.sendMessage(grace, 'after')).status).toBe(201);
     const { body } = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
     expect(body.map(({ message }) => message)).toEqual(['before', 'after']);
   });

@@ -8,10 +8,10 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import type { User } from '../../../contract/users.ts';
 import { seedOnFirstStart } from '../../../server/demo/seedOnFirstStart.ts';
 import { logIn } from '../../support/server/auth.ts';
-import { errorResponse } from '../../support/server/calls.ts';
 import {
   type ApiResponse,
   call,
+  errorResponse,
   startServer,
   type TestServer,
 } from '../../support/server/server.ts';

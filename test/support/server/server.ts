@@ -3,14 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { PublicUser, User } from '../../../contract/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { type Config, readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { call } from './call.ts';
 import { insertStudent, PASSWORD } from './insertStudent.ts';
+import { makeStudentCalls, type Api } from './studentCalls.ts';
 import { createTestDatabase, dropTestDatabase } from './testDatabase.ts';
+
+export { call, type ApiResponse } from './call.ts';
+export { errorResponse, UNKNOWN_ID } from './studentCalls.ts';
 
 /** A clock that only `advance` moves. */
 export interface TestClock {
@@ -30,12 +34,6 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-export interface ApiResponse<Body = unknown> {
-  status: number;
-  body: Body;
-  headers: Headers;
-}
-
 export interface TestServerOptions {
   /** Settings that replace the defaults of the tests. */
   settings?: Record<string, string>;
@@ -49,15 +47,24 @@ export interface TestServerOptions {
   startAt?: Date;
 }
 
-export interface Student {
+interface Account {
   _id: string;
   name: string;
   email: string;
   password: string;
   token: string;
   refreshToken: string;
-  /** Calls the service as this student. */
-  api: <Body>(method: string, path: string, body?: unknown) => Promise<ApiResponse<Body>>;
+}
+
+export interface Student extends Account, ReturnType<typeof makeStudentCalls> {
+  api: Api;
+}
+
+/** Returns a student who calls the service with the token of the account. */
+export function makeStudent(server: Pick<TestServer, 'url'>, account: Account): Student {
+  const api: Api = (method, path, body) =>
+    call(server, method, path, { body, token: account.token });
+  return { ...account, api, ...makeStudentCalls(api) };
 }
 
 /** Starts the service on a free port, with a real database in a temporary folder. */
@@ -114,30 +121,6 @@ export async function startSharedServer(options?: TestServerOptions): Promise<Te
   return server;
 }
 
-/** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */
-export async function call<Body>(
-  server: Pick<TestServer, 'url'>,
-  method: string,
-  path: string,
-  { body, token }: { body?: unknown; token?: string } = {},
-): Promise<ApiResponse<Body>> {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    body: (isJson && text !== '' ? JSON.parse(text) : null) as Body,
-    headers: response.headers,
-  };
-}
-
 let counter = 0;
 
 interface SignUpOverrides {
@@ -159,13 +142,8 @@ function credentialsOf(name: string) {
 export async function signUp(server: TestServer, name = 'Ada Lovelace'): Promise<Student> {
   const credentials = credentialsOf(name);
   const { _id, ...tokens } = await insertStudent(server.context, { name, ...credentials });
-  return { _id, name, ...credentials, ...tokens, api: apiOf(server, tokens.token) };
+  return makeStudent(server, { _id, name, ...credentials, ...tokens });
 }
-
-const apiOf =
-  (server: Pick<TestServer, 'url'>, token: string): Student['api'] =>
-  (method, path, body) =>
-    call(server, method, path, { body, token });
 
 /** Signs up a new student by the API. */
 export async function signUpByApi(
@@ -184,9 +162,8 @@ export async function signUpByApi(
     throw new Error(`Signing up returned ${created.status}: ${JSON.stringify(created.body)}`);
   }
   const { token, refreshToken } = created.body;
-  const api = apiOf(server, token);
-  const me = await api<User>('GET', '/api/users/me');
-  return { _id: me.body._id, name, ...credentials, token, refreshToken, api };
+  const me = await call<User>(server, 'GET', '/api/users/me', { token });
+  return makeStudent(server, { _id: me.body._id, name, ...credentials, token, refreshToken });
 }
 
 /** Makes a student an admin, as `npm run admin` does. */
@@ -200,24 +177,21 @@ export const makeAdmin = ({ context }: TestServer, { _id }: Student) =>
   context.database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute();
 
 /** Returns the profile as other students see it: the own profile without the private fields. */
-export async function publicProfileOf({ api }: Student): Promise<PublicUser> {
-  const { body } = await api<User>('GET', '/api/users/me');
+export async function publicProfileOf(student: Student): Promise<PublicUser> {
   const {
     email: _email,
     role: _role,
     emailVerified: _verified,
     needsVerification: _needs,
     ...profile
-  } = body;
+  } = await student.profile();
   return profile;
 }
 
 /** Makes two students buddies: `a` sends a request and `b` accepts it. */
 export async function makeBuddies(a: Student, b: Student): Promise<void> {
-  const sent = await a.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
-    recipientId: b._id,
-  });
-  const accepted = await b.api('PATCH', `/api/requests/${sent.body.request._id}/accept`);
+  const sent = await a.sendRequest(b);
+  const accepted = await b.decideRequest(sent.body.request._id, 'accept');
   if (accepted.status !== 200) {
     throw new Error(`Accepting returned ${accepted.status}: ${JSON.stringify(accepted.body)}`);
   }

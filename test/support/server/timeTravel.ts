@@ -1,4 +1,4 @@
-import { call, type Student, type TestServer } from './server.ts';
+import { call, makeStudent, type Student, type TestServer } from './server.ts';
 
 /** Advances the server's clock and signs the students in again, because their tokens may expire. */
 export async function advanceClock<Students extends readonly Student[]>(
@@ -22,7 +22,5 @@ async function signInAgain(server: TestServer, student: Student): Promise<Studen
   );
   if (status !== 200) throw new Error(`Signing in again returned ${status}.`);
   const { token, refreshToken } = body;
-  const api: Student['api'] = (method, path, data) =>
-    call(server, method, path, { body: data, token });
-  return { ...student, token, refreshToken, api };
+  return makeStudent(server, { ...student, token, refreshToken });
 }

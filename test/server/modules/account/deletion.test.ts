@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR } from '../../../../contract/durations.ts';
 import type { DeleteAccountResponse } from '../../../../contract/account.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
@@ -25,7 +25,7 @@ import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { pdf, picture, upload } from '../conversations/attachments/files.ts';
-import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;
@@ -87,7 +87,7 @@ describe('an account whose deletion is requested', () => {
   it('ends at once for its student and is hidden from others', async () => {
     await makeBuddies(ada, grace);
     const emmy = await signUp(server, 'Emmy Noether');
-    await ada.api('POST', '/api/requests', { recipientId: emmy._id });
+    await ada.sendRequest(emmy);
     const socket = await connectSocket(server, ada);
     const { status, body } = await leave(ada);
     expect(status).toBe(200);
@@ -98,12 +98,12 @@ describe('an account whose deletion is requested', () => {
 
     expect(await finds(grace, ada)).toBe(false);
     expect(await matchesOf(grace)).toEqual([]);
-    expect((await emmy.api('GET', '/api/requests')).body).toEqual([]);
+    expect(await emmy.requests()).toEqual([]);
     expect((await write(grace, ada, { message: 'Hello?' })).status).toBe(404);
     const ask = { recipientId: ada._id };
     expect((await emmy.api('POST', '/api/requests', ask)).status).toBe(404);
     const invitation = planIn(server, HOUR, { participants: [ada._id] });
-    expect((await schedule(grace, invitation)).status).toBe(404);
+    expect((await grace.schedule(invitation)).status).toBe(404);
     await waitForMail('Your Study Buddy account will be deleted');
     expect((await readMails(server, ada.email)).at(-1)).toContain('/login');
   });
@@ -122,7 +122,7 @@ describe('an account whose deletion is requested', () => {
 
   it('tells nobody across a block', async () => {
     await makeBuddies(ada, grace);
-    await ada.api('PUT', `/api/users/${grace._id}/block`, {});
+    await ada.block(grace);
     const page = await connectSocket(server, grace);
     await leave(ada);
     const [present] = await advanceClock(server, DAY, ada);
@@ -159,11 +159,11 @@ describe('an account that is deleted after seven days', () => {
     await sendNotificationMails(server.context, isBlocked);
     const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
     await waitFor(async () => expect(await mailsOfGrace()).toContain('Augusta King sent you'));
-    await schedule(ada, {
+    await ada.schedule({
       ...planIn(server, 9 * DAY, { participants: [grace._id], title: 'Graphs' }),
       repeat: { interval: 1, count: 3, timeZone: 'Europe/Berlin' },
     });
-    await ada.api('PATCH', '/api/users/me', { subjects: [{ name: 'Byron' }], bio: 'Countess' });
+    await ada.saveProfile({ subjects: [{ name: 'Byron' }], bio: 'Countess' });
     await forgotPassword(server, ada.email);
     await waitForMail('Reset your Study Buddy password', ada);
     await sendFile(server, ada, AVATAR, await picture('png'));
@@ -180,7 +180,7 @@ describe('an account that is deleted after seven days', () => {
     expect(await readdir(join(server.config.DATA_DIR, 'attachments'))).toHaveLength(1);
     expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);
     expect((await logIn(server, ada)).status).toBe(400);
-    expect(await sessionsOf(present)).toEqual([]);
+    expect(await present.sessions()).toEqual([]);
     const { body: notices } = await present.api<Notification[]>('GET', '/api/notifications');
     expect(notices.map(({ summary }) => summary)).toEqual([
       '“Graphs” is cancelled, because its creator deleted their account.',
@@ -205,7 +205,7 @@ describe('an account that is deleted after seven days', () => {
     expect((await write(present, match!, { message: 'Hello?' })).status).toBe(404);
     const ask = { recipientId: match!._id };
     expect((await present.api('POST', '/api/requests', ask)).status).toBe(404);
-    expect((await present.api('GET', '/api/requests')).body).toEqual([]);
+    expect(await present.requests()).toEqual([]);
     expect(await finds(present, { ...ada, _id: match!._id })).toBe(false);
 
     await leave(present);
@@ -231,14 +231,14 @@ describe('an account that is deleted during its requests', () => {
       })();
       const own = [
         write(gone, other, { message: 'Bye' }),
-        gone.api('POST', '/api/requests', { recipientId: grace._id }),
-        schedule(gone, planIn(server, HOUR, { participants: [other._id] })),
-        gone.api('PATCH', '/api/users/me', { subjects: [{ name: 'Graphs' }] }),
+        gone.sendRequest(grace),
+        gone.schedule(planIn(server, HOUR, { participants: [other._id] })),
+        gone.saveProfile({ subjects: [{ name: 'Graphs' }] }),
       ];
       const toThem = [
         write(other, gone, { message: 'Hello' }),
-        ada.api('POST', '/api/requests', { recipientId: gone._id }),
-        schedule(other, invitation),
+        ada.sendRequest(gone),
+        other.schedule(invitation),
       ];
       await deletion;
       // PostgreSQL may end a deadlock with the deletion, which is 503.
@@ -249,7 +249,7 @@ describe('an account that is deleted during its requests', () => {
         expect([200, 201, 404, 503]).toContain(status);
       }
       expect((await write(other, gone, { message: 'Hello?' })).status).toBe(404);
-      expect((await schedule(other, invitation)).status).toBe(404);
+      expect((await other.schedule(invitation)).status).toBe(404);
     }
   });
 });

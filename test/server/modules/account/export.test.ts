@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../../contract/chat/messages.ts';
 import { makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
 import { requestUrl, unzip } from './archive.ts';
@@ -15,12 +14,10 @@ describe('the download of all own data', () => {
     await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'notes/1.pdf', pdf)).body;
     for (let n = 0; n < 3; n += 1) {
-      const message = { recipientId: grace._id, message: `Message ${n}` };
-      await ada.api('POST', '/api/messages', n === 0 ? { ...message, fileUrl } : message);
+      await ada.sendMessage(grace, `Message ${n}`, n === 0 ? { fileUrl } : {});
     }
-    const [{ _id: first }] = (await grace.api<[Message]>('GET', `/api/messages/${ada._id}`)).body;
-    const thanks = { recipientId: ada._id, message: 'Thanks', replyTo: first };
-    await grace.api('POST', '/api/messages', thanks);
+    const first = (await grace.thread(ada))[0]!._id;
+    await grace.sendMessage(ada, 'Thanks', { replyTo: first });
     await grace.api('PUT', `/api/messages/${first}/reaction`, { emoji: '👍' });
 
     await server.context.database

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { AdminUsersResponse } from '../../../../contract/admin.ts';
 import { logIn } from '../../../support/server/auth.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   type ApiResponse,
   call,
+  errorResponse,
   makeAdmin,
   makeBuddies,
   signUp,
@@ -18,7 +18,7 @@ import {
 import { readMails } from '../../../support/server/outbox.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { upload } from '../conversations/attachments/files.ts';
-import { planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const server = serverForEachTest();
 const [admin, ada] = studentsForEachTest(server, 'Root', 'Ada Lovelace');
@@ -112,8 +112,8 @@ describe('DELETE /api/admin/users', () => {
   // Covers 7.11
   it('keeps the accounts and data of admins', async () => {
     await makeBuddies(ada, admin);
-    await schedule(admin, { ...planIn(server, HOUR), participants: [ada._id] });
-    await schedule(ada, { ...planIn(server, HOUR), participants: [admin._id] });
+    await admin.schedule({ ...planIn(server, HOUR), participants: [ada._id] });
+    await ada.schedule({ ...planIn(server, HOUR), participants: [admin._id] });
 
     await server.context.tasks.settled();
     const { status, body } = await clear(admin, 'users');
@@ -121,9 +121,9 @@ describe('DELETE /api/admin/users', () => {
     expect(await readMails(server, ada.email)).toEqual([]);
     expect(body.message).toMatch(/^1 user was deleted; admin accounts stay\. The backup is /);
     expect((await users(admin)).body).toMatchObject({ count: 1, users: [{ name: 'Root' }] });
-    expect(await sessionsOf(admin)).toMatchObject([{ createdBy: admin._id, participants: [] }]);
-    expect((await admin.api('GET', '/api/requests')).body).toEqual([]);
-    expect((await admin.api('GET', '/api/notifications')).body).toEqual([]);
+    expect(await admin.sessions()).toMatchObject([{ createdBy: admin._id, participants: [] }]);
+    expect(await admin.requests()).toEqual([]);
+    expect(await admin.notifications()).toEqual([]);
   });
 
   it('ends the auth sessions and sockets of deleted students', async () => {
@@ -144,7 +144,7 @@ describe('DELETE /api/admin/all', () => {
     await makeBuddies(ada, admin);
     await sendFile(admin, other);
     await sendFile(ada, admin);
-    await schedule(admin, { ...planIn(server, HOUR), participants: [other._id] });
+    await admin.schedule({ ...planIn(server, HOUR), participants: [other._id] });
     expect(filesIn('attachments')).toHaveLength(2);
 
     expect((await clear(admin, 'all')).body.message).toMatch(
@@ -154,7 +154,7 @@ describe('DELETE /api/admin/all', () => {
     for (const path of ['requests', 'notifications', 'sessions', 'users/matches']) {
       expect((await admin.api('GET', `/api/${path}`)).body).toEqual([]);
     }
-    expect((await admin.api('GET', '/api/messages/unread-counts')).body).toEqual({});
+    expect(await admin.unreadCounts()).toEqual({});
     expect(filesIn('attachments')).toEqual([]);
     expect((await admin.api('GET', '/api/users/me')).status).toBe(200);
   });

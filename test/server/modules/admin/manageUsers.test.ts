@@ -3,14 +3,19 @@ import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { AdminUserDetails, AuditEntry } from '../../../../contract/admin.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/server.ts';
+import {
+  errorResponse,
+  makeAdmin,
+  makeBuddies,
+  signUp,
+  type Student,
+  UNKNOWN_ID,
+} from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';
 
 const server = serverForEachTest();
@@ -33,7 +38,7 @@ const actions = async () =>
 describe('an account for admins', () => {
   it('has facts and no private texts', async () => {
     await makeBuddies(ada, grace);
-    await ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'A secret' });
+    await ada.sendMessage(grace, 'A secret');
     await grace.api('POST', '/api/reports', { userId: ada._id, reason: 'spam' });
     const { body, status } = await admin.api<AdminUserDetails>('GET', path(ada));
     expect(status).toBe(200);
@@ -99,18 +104,17 @@ describe('a suspension', () => {
 
   it('hides the student, to whom nobody can write', async () => {
     await makeBuddies(ada, grace);
-    const write = () =>
-      grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'Hello?' });
+    const write = () => grace.sendMessage(ada, 'Hello?');
     const page = await connectSocket(server, grace);
     await suspend(admin, ada);
     await page.settled();
     expect(page.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'rejected' }]);
     page.close();
     expect(await names(grace)).toEqual([]);
-    expect((await grace.api('GET', '/api/users/matches')).body).toEqual([]);
+    expect(await grace.matches()).toEqual([]);
     expect((await write()).status).toBe(404);
     const zoe = await signUp(server, 'Zoe');
-    expect((await zoe.api('POST', '/api/requests', { recipientId: ada._id })).status).toBe(404);
+    expect((await zoe.sendRequest(ada)).status).toBe(404);
 
     await admin.api('DELETE', path(ada, '/suspension'));
     expect(await names(grace)).toEqual(['Ada Lovelace', 'Zoe']);
@@ -119,14 +123,14 @@ describe('a suspension', () => {
 
   it('hides the student in study sessions, without reminders, until it is lifted', async () => {
     await makeBuddies(ada, grace);
-    await schedule(ada, planIn(server, HOUR, { title: 'By Ada', participants: [grace._id] }));
+    await ada.schedule(planIn(server, HOUR, { title: 'By Ada', participants: [grace._id] }));
     const plan = planIn(server, 2 * HOUR, { title: 'By Grace', participants: [ada._id] });
-    const { _id } = (await schedule(grace, plan)).body;
+    const { _id } = (await grace.schedule(plan)).body;
     const seen = async (who: Student) =>
-      (await sessionsOf(who)).map(({ title, participants }) => [title, participants.length]);
+      (await who.sessions()).map(({ title, participants }) => [title, participants.length]);
     await suspend(admin, ada);
     expect(await seen(grace)).toEqual([['By Grace', 0]]);
-    await change(grace, _id, { ...plan, title: 'Changed', participants: [] });
+    await grace.changeSession(_id, { ...plan, title: 'Changed', participants: [] });
     const present = await advanceClock(server, 51 * MINUTE, grace, admin);
     const page = await connectSocket(server, present[0]);
     await server.app.modules.reminders.send();

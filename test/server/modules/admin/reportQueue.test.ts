@@ -19,7 +19,7 @@ const decide = (id: string, body: object) =>
 describe('the queue of reports', () => {
   it('shows who reported whom with the copied messages, the oldest first, in pages', async () => {
     await makeBuddies(ada, grace);
-    await grace.api('POST', '/api/messages', { recipientId: ada._id, message: 'An insult' });
+    await grace.sendMessage(ada, 'An insult');
     await report(ada, grace._id, {
       reason: 'harassment',
       details: 'Again.',

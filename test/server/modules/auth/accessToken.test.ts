@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { refresh } from '../../../support/server/auth.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { call, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { call, errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server);

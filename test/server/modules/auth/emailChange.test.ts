@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import type { User } from '../../../../contract/users.ts';
 import { forgotPassword, logIn, resetPassword } from '../../../support/server/auth.ts';
 import {
   readMails,
   readResetToken,
   readVerificationToken,
 } from '../../../support/server/outbox.ts';
-import { type Student, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
+import { signUpByApi, startSharedServer, type Student } from '../../../support/server/server.ts';
 
 const HEAD = 'head@uni.edu';
 const MESSAGE =
@@ -32,7 +31,6 @@ beforeEach(async () => {
   fresh = `new-${count}@other.example`;
 });
 
-const me = async (student: Student) => (await student.api<User>('GET', '/api/users/me')).body;
 const change = (student: Student, email: string, password = student.password) =>
   student.api<ErrorResponse & { message: string }>('PUT', '/api/users/me/email', {
     email,
@@ -51,10 +49,10 @@ describe('a change of the email', () => {
   it('happens when the student opens the link that was mailed to the new one', async () => {
     const grace = await signUpByApi(server, 'Grace', { email: `grace-${count}@uni.edu` });
     const token = await linkTo(ada, fresh);
-    expect((await me(ada)).email).toBe(ada.email);
+    expect((await ada.profile()).email).toBe(ada.email);
     expect((await redeem(grace, token)).status).toBe(400);
     expect((await redeem(ada, token)).status).toBe(200);
-    expect(await me(ada)).toMatchObject({ email: fresh, emailVerified: true });
+    expect(await ada.profile()).toMatchObject({ email: fresh, emailVerified: true });
     expect(await logInStatus(fresh)).toBe(200);
     expect(await logInStatus(ada.email)).toBe(400);
     expect((await redeem(ada, token)).status).toBe(400);
@@ -62,12 +60,15 @@ describe('a change of the email', () => {
 
   it('updates campus and university, is mailed to the old email and logged', async () => {
     await redeem(ada, await readVerificationToken(server, ada.email));
-    expect((await me(ada)).campus).toBe('State University');
+    expect((await ada.profile()).campus).toBe('State University');
     const logged = async () =>
       /email_changed"\} (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
     const before = Number(await logged());
     await redeem(ada, await linkTo(ada, fresh));
-    expect(await me(ada)).toMatchObject({ campus: 'Other College', university: 'Other College' });
+    expect(await ada.profile()).toMatchObject({
+      campus: 'Other College',
+      university: 'Other College',
+    });
     await server.context.tasks.settled();
     const mails = await readMails(server, ada.email);
     expect(mails.at(-1)).toContain('Subject: Your Study Buddy email address was changed');
@@ -85,9 +86,9 @@ describe('a change of the email', () => {
 
   it('to ADMIN_EMAIL makes an admin only when the link was opened', async () => {
     const token = await linkTo(ada, HEAD);
-    expect((await me(ada)).role).toBe('student');
+    expect((await ada.profile()).role).toBe('student');
     await redeem(ada, token);
-    expect((await me(ada)).role).toBe('admin');
+    expect((await ada.profile()).role).toBe('admin');
   });
 
   it('is refused with a wrong password, which locks it', async () => {
@@ -139,7 +140,7 @@ describe('a change of the email', () => {
     const responses = await Promise.all([redeem(ada, tokens[0]!), redeem(grace, tokens[1]!)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(responses.find(({ status }) => status === 409)?.body).toEqual({ error: TAKEN });
-    const emails = [(await me(ada)).email, (await me(grace)).email].map((email) =>
+    const emails = [(await ada.profile()).email, (await grace.profile()).email].map((email) =>
       email.toLowerCase(),
     );
     expect(emails.filter((email) => email === fresh)).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import type { User } from '../../../../contract/users.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
@@ -12,11 +11,11 @@ import {
   readVerificationToken,
 } from '../../../support/server/outbox.ts';
 import {
-  type Student,
   call,
   makeBuddies,
   signUpByApi,
   startSharedServer,
+  type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../support/waitFor.ts';
@@ -40,7 +39,6 @@ beforeEach(async () => {
   ada = await signUpByApi(server, 'Ada Lovelace');
 });
 
-const me = async (student: Student) => (await student.api<User>('GET', '/api/users/me')).body;
 const tokenOf = ({ email }: Student, mails?: number) => readVerificationToken(server, email, mails);
 const redeem = (student: Student, token: string) =>
   student.api<ErrorResponse>('POST', `/api/users/verify-email/${token}`);
@@ -58,13 +56,13 @@ const INVALID = {
 
 describe('a verification link', () => {
   it('is mailed at sign-up and verifies the email once', async () => {
-    expect(await me(ada)).toMatchObject({ emailVerified: false, needsVerification: true });
+    expect(await ada.profile()).toMatchObject({ emailVerified: false, needsVerification: true });
     const token = await tokenOf(ada);
     const [mail = ''] = await readMails(server, ada.email);
     expect(mail).toContain('Subject: Verify your email address for Study Buddy');
     expect(mail).toContain('https://buddies.example.edu/verify-email/');
     expect(await redeem(ada, token)).toMatchObject({ status: 200 });
-    expect(await me(ada)).toMatchObject({ emailVerified: true, needsVerification: false });
+    expect(await ada.profile()).toMatchObject({ emailVerified: true, needsVerification: false });
     expect(await redeem(ada, token)).toMatchObject(INVALID);
   });
 
@@ -72,7 +70,7 @@ describe('a verification link', () => {
     const grace = await signUpByApi(server, 'Grace Hopper');
     const token = await tokenOf(ada);
     expect(await redeem(grace, token)).toMatchObject(INVALID);
-    expect(await me(grace)).toMatchObject({ emailVerified: false });
+    expect(await grace.profile()).toMatchObject({ emailVerified: false });
     const anonymous = await call(server, 'POST', `/api/users/verify-email/${token}`);
     expect(anonymous.status).toBe(401);
     expect(await redeem(ada, token)).toMatchObject({ status: 200 });
@@ -120,23 +118,23 @@ describe('a verification link', () => {
     const token = await readResetToken(server, ada.email);
     await resetPassword(server, token, password);
     const [again] = await advanceClock(server, 0, { ...ada, password });
-    expect(await me(again)).toMatchObject({ emailVerified: true });
+    expect(await again.profile()).toMatchObject({ emailVerified: true });
   });
 });
 
 describe('the account with ADMIN_EMAIL', () => {
   it('becomes an admin when it verifies the email, not at sign-up', async () => {
     const head = await signUpByApi(server, 'Head of Studies', { email: HEAD });
-    expect(await me(head)).toMatchObject({ role: 'student' });
+    expect(await head.profile()).toMatchObject({ role: 'student' });
     await verify(head);
-    expect(await me(head)).toMatchObject({ role: 'admin' });
+    expect(await head.profile()).toMatchObject({ role: 'admin' });
     const audit = server.context.database.selectFrom('audit_log').selectAll();
     const entries = await audit.where('action', '=', 'grant-admin').execute();
     expect(entries.map(({ detail }) => detail)).toEqual([
       JSON.stringify({ userId: head._id, reason: 'ADMIN_EMAIL' }),
     ]);
     await verify(ada);
-    expect(await me(ada)).toMatchObject({ role: 'student' });
+    expect(await ada.profile()).toMatchObject({ role: 'student' });
   });
 });
 
@@ -154,7 +152,7 @@ describe('a student with an unverified email', () => {
     const grace = await signUpByApi(server, 'Grace Hopper');
     const post = (path: string, body: unknown) => ada.api('POST', path, body);
     expect((await ada.api('GET', '/api/users/search')).status).toBe(200);
-    expect((await ada.api('PATCH', '/api/users/me', { bio: 'Engines.' })).status).toBe(200);
+    expect((await ada.saveProfile({ bio: 'Engines.' })).status).toBe(200);
     expect((await post('/api/sessions', plan([]))).status).toBe(201);
     expect(await post('/api/requests', { recipientId: grace._id })).toMatchObject(UNVERIFIED);
     const message = { recipientId: grace._id, message: 'Hello' };
@@ -180,7 +178,7 @@ describe('a student with an unverified email', () => {
     await verify(eve);
     for (const student of [ada, grace]) {
       await student.api('PATCH', '/api/notifications/preferences', { request: 'email' });
-      await eve.api('POST', '/api/requests', { recipientId: student._id });
+      await eve.sendRequest(student);
     }
     server.clock.advance(MAIL_DELAY);
     await sendNotificationMails(server.context, isBlocked);

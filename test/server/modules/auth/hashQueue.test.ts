@@ -5,8 +5,7 @@ import {
   queueHash,
 } from '../../../../server/modules/auth/passwordHash.ts';
 import { logIn } from '../../../support/server/auth.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { signUpByApi, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUpByApi(server);

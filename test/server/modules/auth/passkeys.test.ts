@@ -17,10 +17,15 @@ import {
   requestOptions,
   sendAssertion,
 } from '../../../support/server/authenticator.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { readMails, readResetToken } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { call, signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
 const FAILED = {

@@ -1,21 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../support/properties.ts';
-import type { Message, UnreadCounts } from '../../../../contract/chat/messages.ts';
+import type { Message } from '../../../../contract/chat/messages.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  startSharedServer,
   makeBuddies,
   signUp,
+  startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { connectSockets } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
-const send = (from: Student, to: Student, message: string, clientId?: string) =>
-  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message, clientId });
 const changes = async (who: Student, other: Student, since: number, limit = 200) => {
   const path = `/api/messages/${other._id}?sinceRev=${String(since)}&limit=${String(limit)}`;
   const response = await who.api<Message[]>('GET', path);
@@ -26,21 +24,19 @@ const range = (from: number, to: number) =>
 
 describe('simultaneous messages', () => {
   it('are each stored once in one order without gaps', async () => {
-    const pages = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    const pages = await connectSockets(server, ada, grace);
     const sent = await Promise.all(
       range(1, 20).flatMap((n) => [
-        send(ada, grace, `a${String(n)}`),
-        send(grace, ada, `g${String(n)}`),
+        ada.sendMessage(grace, `a${String(n)}`),
+        grace.sendMessage(ada, `g${String(n)}`),
       ]),
     );
     expect(sent.every(({ status }) => status === 201)).toBe(true);
     const ids = sent.map(({ body }) => body._id).sort();
     expect(new Set(ids).size).toBe(40);
 
-    const counts = async (who: Student) =>
-      (await who.api<UnreadCounts>('GET', '/api/messages/unread-counts')).body;
-    expect(await counts(ada)).toEqual({ [grace._id]: { count: 20 } });
-    expect(await counts(grace)).toEqual({ [ada._id]: { count: 20 } });
+    expect(await ada.unreadCounts()).toEqual({ [grace._id]: { count: 20 } });
+    expect(await grace.unreadCounts()).toEqual({ [ada._id]: { count: 20 } });
 
     const byAda = (await changes(ada, grace, 0)).messages;
     const byGrace = (await changes(grace, ada, 0)).messages;
@@ -56,12 +52,11 @@ describe('simultaneous messages', () => {
       // PostgreSQL commits in one order, too, but sends the events over several connections.
       if (engine === 'postgres') order.sort((a, b) => a - b);
       expect(order).toEqual(range(1, 40));
-      page.close();
     }
   });
 
   it('create one conversation', async () => {
-    await Promise.all([send(ada, grace, 'first'), send(grace, ada, 'first')]);
+    await Promise.all([ada.sendMessage(grace, 'first'), grace.sendMessage(ada, 'first')]);
     const rows = await server.context.database
       .selectFrom('conversation_members')
       .select('conversation_id')
@@ -73,7 +68,7 @@ describe('simultaneous messages', () => {
 
   it('are stored once when ten tabs send the same drafts', async () => {
     await Promise.all(
-      range(1, 40).map((n) => send(ada, grace, 'draft', `draft-${String(n % 10)}`)),
+      range(1, 40).map((n) => ada.sendMessage(grace, 'draft', { clientId: `draft-${n % 10}` })),
     );
     const { messages } = await changes(grace, ada, 0);
     expect(messages.map(({ clientId }) => clientId).sort()).toEqual(
@@ -99,15 +94,15 @@ describe('any simultaneous operations', () => {
   async function perform(students: readonly [Student, Student], each: Step): Promise<void> {
     const me = students[each.by];
     const other = students[each.by === 0 ? 1 : 0];
-    if (each.do === 'send') await send(me, other, 'new');
-    else if (each.do === 'read') await me.api('POST', `/api/messages/${other._id}/read`);
+    if (each.do === 'send') await me.sendMessage(other, 'new');
+    else if (each.do === 'read') await me.markThreadRead(other);
     else {
       const { messages } = await changes(me, other, 0);
       const mine = messages.filter(({ senderId }) => senderId === me._id);
       const target = mine[each.which % Math.max(mine.length, 1)];
       if (!target) return;
-      if (each.do === 'delete') await me.api('DELETE', `/api/messages/${target._id}`);
-      else await me.api('PATCH', `/api/messages/${target._id}`, { message: 'edited' });
+      if (each.do === 'delete') await me.deleteMessage(target._id);
+      else await me.editMessage(target._id, 'edited');
     }
   }
 
@@ -147,8 +142,7 @@ describe('any simultaneous operations', () => {
         const unread = messages.filter(
           ({ recipientId, read, deleted }) => recipientId === first._id && !read && !deleted,
         ).length;
-        const counts = await first.api<UnreadCounts>('GET', '/api/messages/unread-counts');
-        expect(counts.body[second._id]?.count ?? 0).toBe(unread);
+        expect((await first.unreadCounts())[second._id]?.count ?? 0).toBe(unread);
       }),
       { numRuns: 8 },
     );

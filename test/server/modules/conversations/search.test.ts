@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Message, MessageHit } from '../../../../contract/chat/messages.ts';
+import type { MessageHit } from '../../../../contract/chat/messages.ts';
+import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
+import { searchWords } from '../../../../server/modules/conversations/messageSearchRepository.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 
@@ -17,7 +19,7 @@ beforeEach(async () => {
 });
 
 const write = async (from: Student, to: Student, message: string) =>
-  (await from.api<Message>('POST', '/api/messages', { recipientId: to._id, message })).body;
+  (await from.sendMessage(to, message)).body;
 const get = (who: Student, query: Record<string, string>) =>
   who.api<MessageHit[]>('GET', `/api/messages/search?${new URLSearchParams(query).toString()}`);
 const search = async (who: Student, q: string) => (await get(who, { q })).body.map(textOf);
@@ -74,17 +76,17 @@ describe('the search over messages', () => {
     await write(ada, grace, 'no plan');
     expect(await search(ada, 'plan')).toEqual(['no plan']);
     expect(await search(grace, 'plan')).toEqual(['no plan', 'secret plan']);
-    await ada.api('PUT', `/api/users/${grace._id}/block`, {});
+    await ada.block(grace);
     expect(await search(ada, 'plan')).toEqual([]);
     expect(await search(grace, 'plan')).toEqual(['secret plan']);
   });
 
   it('follows edits and deletions', async () => {
     const sent = await write(ada, grace, 'see you at noon');
-    await ada.api('PATCH', `/api/messages/${sent._id}`, { message: 'see you at five' });
+    await ada.editMessage(sent._id, 'see you at five');
     expect(await search(grace, 'noon')).toEqual([]);
     expect(await search(grace, 'five')).toEqual(['see you at five']);
-    await ada.api('DELETE', `/api/messages/${sent._id}`);
+    await ada.deleteMessage(sent._id);
     expect(await search(grace, 'five')).toEqual([]);
     expect(await search(grace, 'see')).toEqual([]);
   });
@@ -109,4 +111,14 @@ describe('the search over messages', () => {
     expect((await get(ada, { q: '' })).status).toBe(400);
     expect((await get(ada, { q: 'x'.repeat(101) })).status).toBe(400);
   });
+});
+
+it.each([
+  ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],
+  ['a b-c', 'C', ['c']],
+  ['nothing', '', []],
+])('marks the words of %s that start with %s', (text, sought, marked) => {
+  const parts = splitMatches(text, searchWords(sought));
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(marked);
 });

@@ -1,31 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Notification } from '../../../../contract/notifications.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
+  errorResponse,
   makeBuddies,
   signUp,
   startServer,
   startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { connectSocket, connectSockets } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
-const send = (from: Student, body: Record<string, unknown>) =>
-  from.api<Message>('POST', '/api/messages', body);
-const threadOf = async (reader: Student, other: Student) =>
-  (await reader.api<Message[]>('GET', `/api/messages/${other._id}`)).body;
+const send = (from: Student, body: object) => from.api<Message>('POST', '/api/messages', body);
 
 describe('sending a message', () => {
   // Covers 3.14, 7.27
   it('stores it in the thread of both', async () => {
-    const sent = await send(ada, { recipientId: grace._id, message: 'Hello Grace' });
+    const sent = await ada.sendMessage(grace, 'Hello Grace');
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
       senderId: ada._id,
@@ -37,26 +34,24 @@ describe('sending a message', () => {
       seq: 1,
       rev: 1,
     });
-    expect(await threadOf(ada, grace)).toEqual([sent.body]);
-    expect(await threadOf(grace, ada)).toMatchObject([{ _id: sent.body._id, read: true }]);
+    expect(await ada.thread(grace)).toEqual([sent.body]);
+    expect(await grace.thread(ada)).toMatchObject([{ _id: sent.body._id, read: true }]);
   });
 
   it('stores the text unchanged', async () => {
     const message = '  Σ ∑ "quotes" <b>not bold</b>\n\n😀 👩🏽‍🔬 \t';
-    const sent = await send(ada, { recipientId: grace._id, message });
+    const sent = await ada.sendMessage(grace, message);
     expect(sent.body.message).toBe(message);
-    expect(await threadOf(grace, ada)).toMatchObject([{ message }]);
+    expect(await grace.thread(ada)).toMatchObject([{ message }]);
   });
 
   // Covers 7.31
   it('emits it once to every page of both and notifies the recipient', async () => {
     const pages = [
-      await connectSocket(server, ada),
-      await connectSocket(server, ada),
-      await connectSocket(server, grace),
+      ...(await connectSockets(server, ada, ada, grace)),
       await connectSocket(server, grace, { transports: ['polling'] }),
     ];
-    const sent = await send(ada, { recipientId: grace._id, message: 'Hello' });
+    const sent = await ada.sendMessage(grace, 'Hello');
     for (const page of pages) {
       await page.settled();
       expect(page.all('receiveMessage')).toEqual([sent.body]);
@@ -67,7 +62,6 @@ describe('sending a message', () => {
     expect(graces?.all('newNotification')).toMatchObject([
       { type: 'message', relatedUserId: { _id: ada._id, name: 'Ada Lovelace' }, count: 1 },
     ]);
-    for (const page of pages) page.close();
   });
 
   // Covers 5.12
@@ -83,11 +77,11 @@ describe('sending a message', () => {
   ])('returns an error for %s and stores nothing', async (_what, body) => {
     const refused = await send(ada, { recipientId: grace._id, ...body });
     expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
-    expect(await threadOf(ada, grace)).toEqual([]);
+    expect(await ada.thread(grace)).toEqual([]);
   });
 
   it('accepts 4,000 characters of any size in bytes', async () => {
-    const sent = await send(ada, { recipientId: grace._id, message: '😀'.repeat(4_000) });
+    const sent = await ada.sendMessage(grace, '😀'.repeat(4_000));
     expect(sent.status).toBe(201);
   });
 
@@ -103,24 +97,17 @@ describe('sending a message', () => {
     const notBuddies = [403, 'You can only write to your study buddies.'];
     expect(await to(ada._id)).toEqual([400, 'You cannot send a message to yourself.']);
     expect(await to(stranger._id)).toEqual(notBuddies);
-    expect(await to('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([
-      404,
-      'This student was not found.',
-    ]);
+    expect(await to(UNKNOWN_ID)).toEqual([404, 'This student was not found.']);
     expect((await to('not-an-id'))[0]).toBe(400);
   });
 
   it('returns 403 for pending requests and blocks', async () => {
     const asked = await signUp(server, 'Katherine Johnson');
-    await ada.api('POST', '/api/requests', { recipientId: asked._id });
-    expect((await send(ada, { recipientId: asked._id, message: 'Hello' })).status).toBe(403);
+    await ada.sendRequest(asked);
+    expect((await ada.sendMessage(asked, 'Hello')).status).toBe(403);
 
-    const { database } = server.context;
-    await database
-      .insertInto('blocks')
-      .values({ blocker_id: grace._id, blocked_id: ada._id, created_at: '2026-01-01' })
-      .execute();
-    expect((await send(ada, { recipientId: grace._id, message: 'Hello' })).status).toBe(403);
+    await grace.block(ada);
+    expect((await ada.sendMessage(grace, 'Hello')).status).toBe(403);
   });
 
   it('returns 401 without a token', async () => {
@@ -135,17 +122,16 @@ describe('sending a message', () => {
 
 describe('messages that are read at once', () => {
   it('leave one notification, which becomes unread again and moves to the top', async () => {
-    const notices = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
     for (let n = 0; n < 3; n += 1) {
-      await send(ada, { recipientId: grace._id, message: `message ${n}` });
-      await grace.api('POST', `/api/messages/${ada._id}/read`);
+      await ada.sendMessage(grace, `message ${n}`);
+      await grace.markThreadRead(ada);
     }
-    const [read] = (await notices()).filter(({ type }) => type === 'message');
+    const [read] = await grace.messageNotifications();
     expect(read).toMatchObject({ read: true, count: 1 });
     server.clock.advance(1_000);
-    await send(ada, { recipientId: grace._id, message: 'again' });
-    await send(ada, { recipientId: grace._id, message: 'and again' });
-    const after = await notices();
+    await ada.sendMessage(grace, 'again');
+    await ada.sendMessage(grace, 'and again');
+    const after = await grace.notifications();
     expect(after[0]).toMatchObject({
       _id: read?._id,
       message: 'Ada Lovelace sent you 2 messages.',
@@ -168,14 +154,13 @@ describe('sending a message again', () => {
     await page.settled();
     expect(page.all('receiveMessage')).toHaveLength(1);
     expect(page.all('newNotification')).toHaveLength(1);
-    expect(await threadOf(ada, grace)).toHaveLength(1);
-    page.close();
+    expect(await ada.thread(grace)).toHaveLength(1);
   });
 
   it('returns the stored message although the two are no buddies any more', async () => {
     const body = { recipientId: grace._id, message: 'Before', clientId: 'draft-8' };
     const first = await send(ada, body);
-    await grace.api('DELETE', `/api/users/matches/${ada._id}`);
+    await grace.unmatch(ada);
     const again = await send(ada, body);
     expect(again).toMatchObject({ status: 200, body: { _id: first.body._id } });
     expect((await send(ada, { ...body, clientId: 'draft-10' })).status).toBe(403);
@@ -188,7 +173,7 @@ describe('sending a message again', () => {
     expect((await send(ada, { ...body, recipientId: grace._id })).status).toBe(201);
     const second = await send(ada, { ...body, recipientId: emmy._id });
     expect(second).toMatchObject(errorResponse(409, expect.any(String)));
-    expect(await threadOf(ada, emmy)).toEqual([]);
+    expect(await ada.thread(emmy)).toEqual([]);
   });
 
   it('stores it once when all copies arrive simultaneously', async () => {
@@ -204,7 +189,6 @@ describe('sending a message again', () => {
     expect(thread.headers.get('x-conversation-revision')).toBe('1');
     await page.settled();
     expect(page.all('receiveMessage')).toHaveLength(1);
-    page.close();
   });
 
   it('emits a message that another process has stored, once', async () => {
@@ -217,7 +201,6 @@ describe('sending a message again', () => {
       await call(other, 'POST', '/api/messages', { body, token: ada.token });
     await page.settled();
     expect(page.all('receiveMessage')).toHaveLength(1);
-    page.close();
     await other.stop();
   });
 
@@ -232,9 +215,9 @@ describe('sending a message again', () => {
   it('does not restore a deleted message', async () => {
     const body = { recipientId: grace._id, message: 'Gone', clientId: 'draft-4' };
     const first = await send(ada, body);
-    await ada.api('DELETE', `/api/messages/${first.body._id}`);
+    await ada.deleteMessage(first.body._id);
     const again = await send(ada, body);
     expect(again).toMatchObject({ status: 200, body: { deleted: true, message: '' } });
-    expect(await threadOf(grace, ada)).toEqual([]);
+    expect(await grace.thread(ada)).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { ACCEPT_DELETED } from '../../../../contract/constants.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  startSharedServer,
+  errorResponse,
   makeBuddies,
   signUp,
+  startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
@@ -13,10 +16,7 @@ const [ada, grace] = buddiesForEachTest(server);
 
 async function write(from: Student, to: Student, ...texts: string[]): Promise<Message[]> {
   const sent: Message[] = [];
-  for (const message of texts) {
-    const body = { recipientId: to._id, message };
-    sent.push((await from.api<Message>('POST', '/api/messages', body)).body);
-  }
+  for (const message of texts) sent.push((await from.sendMessage(to, message)).body);
   return sent;
 }
 
@@ -64,7 +64,7 @@ describe('opening a thread', () => {
 
   it('accepts a deleted message as the cursor', async () => {
     const [, , third] = await write(ada, grace, 'one', 'two', 'three');
-    await ada.api('DELETE', `/api/messages/${third?._id ?? ''}`);
+    await ada.deleteMessage(third?._id ?? '');
     expect((await open(ada, grace, `?before=${third?._id ?? ''}`)).texts).toEqual(['one', 'two']);
   });
 
@@ -84,10 +84,7 @@ describe('opening a thread', () => {
       return [response.status, response.body.error];
     };
     expect(await refusal(alan._id)).toEqual([404, 'Match not found.']);
-    expect(await refusal('01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([
-      404,
-      'Match not found.',
-    ]);
+    expect(await refusal(UNKNOWN_ID)).toEqual([404, 'Match not found.']);
     expect(await refusal(ada._id)).toEqual([400, 'You cannot chat with yourself.']);
     for (const [id, query] of [
       ['upload', ''],
@@ -121,8 +118,8 @@ describe('opening a thread', () => {
 describe('catching up from a revision', () => {
   it('returns created, edited, deleted and read messages by revision', async () => {
     const [one, two, three] = await write(ada, grace, 'one', 'two', 'three');
-    await ada.api('PATCH', `/api/messages/${one?._id ?? ''}`, { message: 'ONE' });
-    await ada.api('DELETE', `/api/messages/${two?._id ?? ''}`);
+    await ada.editMessage(one?._id ?? '', 'ONE');
+    await ada.deleteMessage(two?._id ?? '');
     await write(ada, grace, 'four');
     const missed = await open(ada, grace, '?sinceRev=3');
     expect(missed.messages.map(({ message, deleted, rev }) => [message, deleted, rev])).toEqual([
@@ -144,7 +141,7 @@ describe('catching up from a revision', () => {
   it('does not mark messages read', async () => {
     await write(ada, grace, 'one');
     await open(grace, ada, '?sinceRev=0');
-    expect((await grace.api('GET', '/api/messages/unread-counts')).body).toEqual({
+    expect(await grace.unreadCounts()).toEqual({
       [ada._id]: { count: 1 },
     });
   });
@@ -168,6 +165,82 @@ describe('catching up from a revision', () => {
     expect(await open(ada, grace, '?sinceRev=1000000')).toMatchObject({
       messages: [],
       revision: 1,
+    });
+  });
+});
+
+describe('quotes and traces in a thread', () => {
+  let message: Message;
+
+  /** As a client that shows deleted messages. */
+  async function threadWithDeleted(
+    reader: Student,
+    other: Student,
+    query = '',
+  ): Promise<Message[]> {
+    const response = await fetch(`${server.url}/api/messages/${other._id}${query}`, {
+      headers: { authorization: `Bearer ${reader.token}`, accept: ACCEPT_DELETED },
+    });
+    return (await response.json()) as Message[];
+  }
+
+  beforeEach(async () => {
+    message = (await ada.sendMessage(grace, `${'x'.repeat(139)}😀 and more`)).body;
+  });
+
+  describe('a reply', () => {
+    it('quotes the start of the message in the thread of both', async () => {
+      const { status, body } = await grace.sendMessage(ada, 'Yes', { replyTo: message._id });
+      expect(status).toBe(201);
+      // A pair of surrogates at the end is left out as a whole.
+      const quote = { _id: message._id, senderId: ada._id, message: 'x'.repeat(139) };
+      expect(body.replyTo).toEqual(quote);
+      for (const [reader, other] of [
+        [ada, grace],
+        [grace, ada],
+      ] as const) {
+        expect((await reader.thread(other))[1]?.replyTo).toEqual(body.replyTo);
+      }
+    });
+
+    it('is refused and not stored for a message of another conversation', async () => {
+      const alan = await signUp(server, 'Alan Turing');
+      await makeBuddies(ada, alan);
+      const foreign = (await ada.sendMessage(alan, 'Elsewhere')).body._id;
+      for (const id of [foreign, UNKNOWN_ID, 'not-an-id', '']) {
+        expect(await grace.sendMessage(ada, 'Yes', { replyTo: id })).toMatchObject(
+          errorResponse(400, expect.any(String)),
+        );
+      }
+      expect(await grace.thread(ada)).toHaveLength(1);
+    });
+
+    it('keeps no text of a quoted message that is deleted', async () => {
+      await grace.sendMessage(ada, 'Yes', { replyTo: message._id });
+      await ada.deleteMessage(message._id);
+      const [reply] = await grace.thread(ada);
+      const quote = { _id: message._id, senderId: ada._id, message: '', deleted: true };
+      expect(reply?.replyTo).toEqual(quote);
+    });
+  });
+
+  describe('a deleted message', () => {
+    it('is listed without content for clients that ask for it only', async () => {
+      const reply = (await grace.sendMessage(ada, 'Yes', { replyTo: message._id })).body;
+      await grace.api('PUT', `/api/messages/${reply._id}/reaction`, { emoji: '👍' });
+      await grace.deleteMessage(reply._id);
+      expect(await ada.thread(grace)).toHaveLength(1);
+      const [, trace] = await threadWithDeleted(ada, grace);
+      expect(trace).toMatchObject({ _id: reply._id, message: '', deleted: true });
+      expect(trace).not.toHaveProperty('replyTo');
+      expect(trace).not.toHaveProperty('reactions');
+      expect(await threadWithDeleted(ada, grace, `?before=${reply._id}`)).toHaveLength(1);
+      const stored = await server.context.database
+        .selectFrom('messages')
+        .select(['body', 'reply_to_id', 'sender_reaction'])
+        .where('id', '=', reply._id)
+        .executeTakeFirst();
+      expect(stored).toEqual({ body: '', reply_to_id: null, sender_reaction: null });
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE, DAY } from '../../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { CalendarFeed, NewCalendarFeed } from '../../../../contract/calendarSync.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -7,9 +7,9 @@ import {
   signUp,
   startServer,
   startSharedServer,
+  type Student,
 } from '../../../support/server/server.ts';
-import type { Student } from '../../../support/server/server.ts';
-import { cancel, change, planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { readWithIcalJs, readWithNodeIcal, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';
@@ -33,7 +33,7 @@ describe('"Add to calendar"', () => {
 
   it('returns an iCalendar file of the study session to its members only', async () => {
     const plan = { ...planIn(server, DAY), location: 'Library', participants: [grace._id] };
-    const { _id: id } = (await schedule(ada, plan)).body;
+    const { _id: id } = (await ada.schedule(plan)).body;
     const response = await download(grace, id);
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const calendar = await response.text();
@@ -59,18 +59,18 @@ describe('"Add to calendar"', () => {
 
   it('counts the changes of the study session', async () => {
     const plan = planIn(server, DAY);
-    const { _id: id } = (await schedule(ada, plan)).body;
+    const { _id: id } = (await ada.schedule(plan)).body;
     const sequence = async () =>
       readWithIcalJs(await (await download(ada, id)).text())[0]!.sequence;
-    await change(ada, id, plan);
+    await ada.changeSession(id, plan);
     expect(await sequence()).toBe(0);
-    await change(ada, id, { ...plan, title: 'Moved' });
-    await change(ada, id, { ...plan, title: 'Moved', location: 'Café' });
+    await ada.changeSession(id, { ...plan, title: 'Moved' });
+    await ada.changeSession(id, { ...plan, title: 'Moved', location: 'Café' });
     expect(await sequence()).toBe(2);
     const link = 'https://meet.uni.edu/graphs';
-    await change(ada, id, { ...plan, title: 'Moved', location: 'Café', link });
+    await ada.changeSession(id, { ...plan, title: 'Moved', location: 'Café', link });
     expect(await sequence()).toBe(3);
-    await change(ada, id, { ...plan, link });
+    await ada.changeSession(id, { ...plan, link });
     expect(await sequence()).toBe(4);
   });
 });
@@ -81,12 +81,12 @@ describe('the calendar feed', () => {
     expect(feed).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
     expect(uidsOf(await readFeed(feed))).toEqual([]);
     const { _id: id } = (
-      await schedule(ada, { ...planIn(server, DAY, { title: 'Both' }), participants: [grace._id] })
+      await ada.schedule({ ...planIn(server, DAY, { title: 'Both' }), participants: [grace._id] })
     ).body;
-    await schedule(ada, planIn(server, DAY, { title: 'Of Ada' }));
-    await schedule(grace, planIn(server, 2 * DAY, { title: 'Of Grace' }));
-    await schedule(grace, planIn(server, -89 * DAY, { title: 'Past' }));
-    await schedule(grace, planIn(server, -92 * DAY, { title: 'Long past' }));
+    await ada.schedule(planIn(server, DAY, { title: 'Of Ada' }));
+    await grace.schedule(planIn(server, 2 * DAY, { title: 'Of Grace' }));
+    await grace.schedule(planIn(server, -89 * DAY, { title: 'Past' }));
+    await grace.schedule(planIn(server, -92 * DAY, { title: 'Long past' }));
     const calendar = await readFeed(feed);
     expect(uidsOf(calendar)).toHaveLength(3);
     const events = readWithIcalJs(calendar);
@@ -96,7 +96,7 @@ describe('the calendar feed', () => {
       ['Of Grace', 'CONFIRMED'],
     ]);
     expect(readWithNodeIcal(calendar)).toEqual(events);
-    await cancel(ada, id);
+    await ada.cancelSession(id);
     expect(await titlesOf(feed)).toEqual(['Past', 'Of Grace']);
   });
 
@@ -112,7 +112,7 @@ describe('the calendar feed', () => {
       const again = await get(feed, { 'if-none-match': known });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
-    await schedule(grace, planIn(server, DAY));
+    await grace.schedule(planIn(server, DAY));
     const changed = await get(feed, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);

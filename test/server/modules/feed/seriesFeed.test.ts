@@ -4,7 +4,6 @@ import type { StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
-import { cancel, change, schedule, sessionsOf } from '../sessions/plans.ts';
 import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
 import { expandWithIcalJs, readWithNodeIcal } from './readers.ts';
 
@@ -37,8 +36,8 @@ function eventsOf(calendar: string, ...names: string[]): string[][] {
 
 describe('the feed of a series', () => {
   it('is one event that repeats in the time zone of the series', async () => {
-    await schedule(ada, tuesdays({ participants: [grace._id] }));
-    const sessions = await sessionsOf(ada);
+    await ada.schedule(tuesdays({ participants: [grace._id] }));
+    const sessions = await ada.sessions();
     const id = sessions[0]!.series!._id;
     for (const calendar of [await feedOf(ada), await feedOf(grace)]) {
       expect(eventsOf(calendar, 'UID', 'DTSTART', 'RRULE', 'EXDATE')).toEqual([
@@ -53,17 +52,17 @@ describe('the feed of a series', () => {
   });
 
   it('skips deleted and declined study sessions and shows changed ones', async () => {
-    await schedule(ada, tuesdays({ participants: [grace._id] }));
-    const [first, second, third, fourth] = (await sessionsOf(ada)) as [
+    await ada.schedule(tuesdays({ participants: [grace._id] }));
+    const [first, second, third, fourth] = (await ada.sessions()) as [
       ...[StudySession, StudySession, StudySession, StudySession],
     ];
-    await cancel(ada, third._id);
-    await change(ada, second._id, {
+    await ada.cancelSession(third._id);
+    await ada.changeSession(second._id, {
       ...{ title: 'Exam', participants: [grace._id] },
       ...{ startTime: '2026-10-21T10:00:00.000Z', endTime: '2026-10-21T11:00:00.000Z' },
     });
     await grace.api('PUT', `/api/sessions/${fourth._id}/answer`, { answer: 'accepted' });
-    const left = await sessionsOf(ada);
+    const left = await ada.sessions();
     expect(expandWithIcalJs(await feedOf(ada))).toEqual(timesOf(left));
     const feed = await feedOf(grace);
     expect(expandWithIcalJs(feed)).toEqual(timesOf(left));
@@ -81,14 +80,14 @@ describe('the feed of a series', () => {
   });
 
   it('counts the changes', async () => {
-    await schedule(ada, tuesdays());
-    const [first, second] = await sessionsOf(ada);
+    await ada.schedule(tuesdays());
+    const [first, second] = await ada.sessions();
     const sequence = async () => Number(eventsOf(await feedOf(ada), 'SEQUENCE')[0]![0]);
     expect(await sequence()).toBe(0);
-    await cancel(ada, second!._id);
+    await ada.cancelSession(second!._id);
     expect(await sequence()).toBe(1);
     const { startTime, endTime } = first!;
-    await change(ada, first!._id, { title: 'Sets', startTime, endTime, scope: 'all' });
+    await ada.changeSession(first!._id, { title: 'Sets', startTime, endTime, scope: 'all' });
     expect(await sequence()).toBe(2);
   });
 });

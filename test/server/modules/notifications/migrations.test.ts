@@ -1,21 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import { decidedRequests } from '../../../../server/platform/database/migrations/016-decided-requests.ts';
 import { notificationTopics } from '../../../../server/platform/database/migrations/015-notification-topics.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, startSharedServer } from '../../../support/server/server.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
 
-const list = async () => (await grace.api<Notification[]>('GET', '/api/notifications')).body;
+const list = async () => await grace.notifications();
 
 it('a migration deletes the notifications about decided requests', async () => {
   const zoe = await signUp(server, 'Zoe');
-  await zoe.api('POST', '/api/requests', { recipientId: grace._id });
+  await zoe.sendRequest(grace);
   const [pending] = await list();
   const db = server.context.database;
   const { topic: _topic, ...row } = await db
@@ -30,7 +29,7 @@ it('a migration deletes the notifications about decided requests', async () => {
 });
 
 it('a migration derives topics from the messages of earlier notifications', async () => {
-  const { body } = await schedule(ada, planIn(server, HOUR));
+  const { body } = await ada.schedule(planIn(server, HOUR));
   const db = server.context.database;
   await db.deleteFrom('notifications').execute();
   const of = (message: string, change = {}) => ({ message, related_user_id: ada._id, ...change });

@@ -3,14 +3,13 @@ import { v7 as newId } from 'uuid';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  startSharedServer,
   makeBuddies,
   signUp,
+  startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
-
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -19,8 +18,7 @@ const list = (who: Student, query = '') =>
   who.api<Notification[]>('GET', `/api/notifications${query}`);
 const markRead = (who: Student, id: string) =>
   who.api<Notification>('PATCH', `/api/notifications/${id}/read`);
-const write = (from: Student, to: Student, message = 'Hello') =>
-  from.api('POST', '/api/messages', { recipientId: to._id, message });
+const write = (from: Student, to: Student, message = 'Hello') => from.sendMessage(to, message);
 
 const FANS = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn'];
 
@@ -28,7 +26,7 @@ const FANS = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn'];
 async function fill(count: number): Promise<void> {
   for (const name of FANS.slice(0, count)) {
     const fan = await signUp(server, name);
-    await fan.api('POST', '/api/requests', { recipientId: ada._id });
+    await fan.sendRequest(ada);
     server.clock.advance(1_000);
   }
 }
@@ -178,7 +176,7 @@ describe('message notifications', () => {
   it('start a new count after they were read', async () => {
     await write(grace, ada);
     const [first] = await ofMessages(ada);
-    await ada.api('POST', `/api/messages/${grace._id}/read`);
+    await ada.markThreadRead(grace);
     expect(await ofMessages(ada)).toMatchObject([{ _id: first!._id, read: true }]);
 
     server.clock.advance(1_000);

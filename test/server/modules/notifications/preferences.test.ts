@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { UnreadCounts } from '../../../../contract/chat/messages.ts';
 import type {
-  Notification,
   NotificationChoice,
   NotificationPreferences,
 } from '../../../../contract/notifications.ts';
@@ -20,7 +19,7 @@ import {
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { meet } from '../conversations/sessions/group.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const PREFERENCES = '/api/notifications/preferences';
 
@@ -36,12 +35,7 @@ const all = (choice: NotificationChoice): NotificationPreferences => ({
 });
 const choose = (who: Student, body: object) =>
   who.api<NotificationPreferences>('PATCH', PREFERENCES, body);
-const list = async (who: Student) =>
-  (await who.api<Notification[]>('GET', '/api/notifications')).body;
-const ask = (from: Student, to: Student) =>
-  from.api('POST', '/api/requests', { recipientId: to._id });
-const write = (from: Student, to: Student, message = 'Hello') =>
-  from.api('POST', '/api/messages', { recipientId: to._id, message });
+const write = (from: Student, to: Student, message = 'Hello') => from.sendMessage(to, message);
 
 describe('the preferences', () => {
   it('have a default and are changed one by one', async () => {
@@ -61,16 +55,16 @@ describe('the preferences', () => {
     await choose(ada, all('none'));
     const page = await connectSocket(server, ada);
     try {
-      await ask(await signUp(server, 'Bea'), ada);
+      await (await signUp(server, 'Bea')).sendRequest(ada);
       await makeBuddies(ada, grace);
       await write(grace, ada);
-      await schedule(grace, planIn(server, MINUTE, { participants: [ada._id] }));
+      await grace.schedule(planIn(server, MINUTE, { participants: [ada._id] }));
       await page.settled();
       expect(new Set(page.received.map(({ event }) => event))).toEqual(
         new Set(['connectionChanged', 'receiveMessage', 'sessionChanged']),
       );
-      expect(await list(ada)).toEqual([]);
-      expect((await ada.api('GET', '/api/requests')).body).toHaveLength(2);
+      expect(await ada.notifications()).toEqual([]);
+      expect(await ada.requests()).toHaveLength(2);
       const counts = await ada.api<UnreadCounts>('GET', '/api/messages/unread-counts');
       expect(counts.body).toEqual({ [grace._id]: { count: 1 } });
     } finally {
@@ -97,7 +91,7 @@ describe('a notification by email', () => {
     await write(grace, ada);
     server.clock.advance(MAIL_DELAY - 1);
     await write(grace, ada, 'A secret');
-    const { body } = await schedule(grace, planIn(server, HOUR, { participants: [ada._id] }));
+    const { body } = await grace.schedule(planIn(server, HOUR, { participants: [ada._id] }));
     await sendDue();
     expect(await mailsTo(ada)).toEqual([]);
     server.clock.advance(1);
@@ -129,10 +123,10 @@ describe('a notification by email', () => {
   });
 
   it('is not mailed when it is read or unwanted', async () => {
-    await schedule(grace, planIn(server, HOUR, { participants: [ada._id] }));
+    await grace.schedule(planIn(server, HOUR, { participants: [ada._id] }));
     await write(grace, ada);
-    await ada.api('POST', `/api/messages/${grace._id}/read`);
-    await ask(await signUp(server, 'Bea'), ada);
+    await ada.markThreadRead(grace);
+    await (await signUp(server, 'Bea')).sendRequest(ada);
     await choose(ada, { session: 'app' });
     server.clock.advance(MAIL_DELAY);
     await sendDue();
@@ -146,12 +140,12 @@ describe('a notification by email', () => {
     const leaving = await signUp(server, 'Eli');
     for (const who of [blocked, suspended, leaving]) {
       await choose(who, { request: 'email' });
-      await ask(who, ada);
-      await ask(grace, who);
+      await who.sendRequest(ada);
+      await grace.sendRequest(who);
     }
-    await ask(await signUp(server, 'Finn'), ada);
-    await ada.api('PUT', `/api/users/${blocked._id}/block`, {});
-    await grace.api('PUT', `/api/users/${blocked._id}/block`, {});
+    await (await signUp(server, 'Finn')).sendRequest(ada);
+    await ada.block(blocked);
+    await grace.block(blocked);
     await server.context.database
       .updateTable('users')
       .set({ suspended_at: server.clock.now().toISOString() })

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { User } from '../../../../contract/users.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;

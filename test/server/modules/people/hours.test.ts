@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { HoursRange } from '../../../../contract/hours.ts';
-import type { Match, Person } from '../../../../contract/search.ts';
-import type { User } from '../../../../contract/users.ts';
+import type { Person } from '../../../../contract/search.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
-const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
-const hoursOf = async () => (await ada.api<User>('GET', '/api/users/me')).body.hours;
+const save = (body: unknown) => ada.saveProfile(body);
+const hoursOf = async () => (await ada.profile()).hours;
 const range = (day: HoursRange['day'], start: number, end: number) => ({ day, start, end });
 
 const availability = ['Monday', 'Tuesday'];
@@ -48,12 +46,12 @@ describe('the hours of a profile', () => {
   it('change the match percentage in all lists at once', async () => {
     await makeBuddies(ada, grace);
     const percentages = async () => {
-      const [match] = (await ada.api<Match[]>('GET', '/api/users/matches')).body;
+      const [match] = await ada.matches();
       const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
       return [match?.matchPercentage, person.matchPercentage];
     };
     const hours = (start: number) => ({ timeZone, ranges: [range('Monday', start, start + 60)] });
-    await grace.api('PATCH', '/api/users/me', { availability, hours: hours(600) });
+    await grace.saveProfile({ availability, hours: hours(600) });
     await save({ availability });
     const [before = 0] = await percentages();
     await save({ hours: hours(660) });
@@ -84,6 +82,6 @@ describe('the hours of a profile', () => {
     const hours = { timeZone, ranges: [range('Monday', 600, 660)], ...wrong };
     const { status, body } = await save({ availability, bio: 'New', hours });
     expect({ status, body }).toEqual({ status: 400, body: { error, fields: { hours: error } } });
-    expect((await ada.api<User>('GET', '/api/users/me')).body.bio).toBe('');
+    expect((await ada.profile()).bio).toBe('');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/constants.ts';
-import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { ProfileBody, User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
@@ -8,8 +7,8 @@ import { signUp, signUpByApi, startSharedServer } from '../../../support/server/
 const server = await startSharedServer();
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
-const profile = async () => (await ada.api<User>('GET', '/api/users/me')).body;
-const save = (body: unknown) => ada.api<ErrorResponse>('PATCH', '/api/users/me', body);
+const profile = async () => await ada.profile();
+const save = (body: unknown) => ada.saveProfile(body);
 
 const textsOf = (value: (name: ProfileTextName) => string) =>
   Object.fromEntries(

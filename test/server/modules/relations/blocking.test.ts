@@ -1,95 +1,84 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import {
-  block,
-  decideRequest,
-  errorResponse,
-  matchesOf,
-  notificationsOf,
-  requestsOf,
-  searchStudents,
-  sendRequest,
-  unblock,
-  UNKNOWN_ID,
-  write,
-} from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   makeBuddies,
   signUp,
   startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
-import { change, planIn, schedule, sessionsOf } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const finds = async (who: Student, other: Student) =>
-  (await searchStudents(who, { limit: '50' })).body.some(({ _id }) => _id === other._id);
+  (await who.search({ limit: '50' })).body.some(({ _id }) => _id === other._id);
 
 describe('a block', () => {
   it('hides both students from the chat, search and requests of the other', async () => {
     await makeBuddies(ada, grace);
-    expect(await block(ada, grace)).toMatchObject({ status: 200 });
+    expect(await ada.block(grace)).toMatchObject({ status: 200 });
     for (const [one, other] of [
       [ada, grace],
       [grace, ada],
     ] as const) {
       expect(await finds(one, other)).toBe(false);
-      expect(await requestsOf(one)).toEqual([]);
-      expect((await sendRequest(one, other)).status).toBe(404);
-      expect((await write(one, other, 'Hello?')).status).toBe(403);
+      expect(await one.requests()).toEqual([]);
+      expect((await one.sendRequest(other)).status).toBe(404);
+      expect((await one.sendMessage(other, 'Hello?')).status).toBe(403);
     }
   });
 
   it('restores the accepted request when it is removed', async () => {
     await makeBuddies(ada, grace);
-    await block(ada, grace);
+    await ada.block(grace);
     // Students can remove only their own block.
-    await unblock(grace, ada);
+    await grace.unblock(ada);
     expect(await finds(grace, ada)).toBe(false);
 
-    expect((await unblock(ada, grace)).status).toBe(200);
+    expect((await ada.unblock(grace)).status).toBe(200);
     expect(await finds(grace, ada)).toBe(true);
-    expect(await requestsOf(grace)).toMatchObject([{ status: 'accepted' }]);
+    expect(await grace.requests()).toMatchObject([{ status: 'accepted' }]);
   });
 
   it('hides a pending request until it is removed', async () => {
-    const { request } = (await sendRequest(ada, grace)).body;
-    await block(grace, ada);
-    expect((await decideRequest(grace, request._id, 'accept')).status).toBe(404);
-    expect(await requestsOf(ada)).toEqual([]);
-    await unblock(grace, ada);
-    expect(await requestsOf(ada)).toMatchObject([{ status: 'pending' }]);
+    const { request } = (await ada.sendRequest(grace)).body;
+    await grace.block(ada);
+    expect((await grace.decideRequest(request._id, 'accept')).status).toBe(404);
+    expect(await ada.requests()).toEqual([]);
+    await grace.unblock(ada);
+    expect(await ada.requests()).toMatchObject([{ status: 'pending' }]);
   });
 
   it('does not let a student ask again earlier', async () => {
-    const { request } = (await sendRequest(ada, grace)).body;
-    await block(ada, grace);
-    await unblock(ada, grace);
-    expect((await sendRequest(ada, grace)).status).toBe(409);
-    expect(await notificationsOf(grace)).toEqual([]);
+    const { request } = (await ada.sendRequest(grace)).body;
+    await ada.block(grace);
+    await ada.unblock(grace);
+    expect((await ada.sendRequest(grace)).status).toBe(409);
+    expect(await grace.notifications()).toEqual([]);
 
-    await decideRequest(grace, request._id, 'reject');
-    await block(ada, grace);
-    await unblock(ada, grace);
-    expect((await sendRequest(ada, grace)).status).toBe(409);
+    await grace.decideRequest(request._id, 'reject');
+    await ada.block(grace);
+    await ada.unblock(grace);
+    expect((await ada.sendRequest(grace)).status).toBe(409);
   });
 
   it('deletes the notifications about each other and marks them read in open tabs', async () => {
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(ada, grace);
-    await sendRequest(zoe, grace);
-    await schedule(ada, { ...planIn(server, 5 * MINUTE), participants: [grace._id] });
+    await zoe.sendRequest(grace);
+    await ada.schedule({ ...planIn(server, 5 * MINUTE), participants: [grace._id] });
     const about = async (who: Student) =>
-      (await notificationsOf(who)).map(({ message }) => message.split(' ')[0]);
+      (await who.notifications()).map(({ message }) => message.split(' ')[0]);
     expect(await about(grace)).toEqual(['“Graph', 'Ada', 'Zoe']);
     const page = await connectSocket(server, grace);
-    await block(grace, ada);
+    await grace.block(ada);
     await page.settled();
     expect(await about(grace)).toEqual(['Zoe']);
     expect(await about(ada)).toEqual(['“Graph']);
@@ -102,39 +91,39 @@ describe('a block', () => {
       ...planIn(server, startsIn),
       participants: [other._id],
     });
-    const past = (await schedule(ada, plan(-2 * HOUR, grace))).body;
-    const hers = (await schedule(ada, plan(HOUR, grace))).body;
-    const mine = (await schedule(grace, plan(HOUR, ada))).body;
+    const past = (await ada.schedule(plan(-2 * HOUR, grace))).body;
+    const hers = (await ada.schedule(plan(HOUR, grace))).body;
+    const mine = (await grace.schedule(plan(HOUR, ada))).body;
     const page = await connectSocket(server, ada);
-    await block(grace, ada);
+    await grace.block(ada);
     await page.settled();
     const changed = page.all('sessionChanged').map(({ sessionId }) => sessionId);
     expect(changed.sort()).toEqual([hers._id, mine._id].sort());
     expect(page.all('newNotification')).toEqual([]);
-    expect(await sessionsOf(ada)).toEqual([past, { ...hers, participants: [] }]);
-    expect(await sessionsOf(grace)).toEqual([past, { ...mine, participants: [] }]);
+    expect(await ada.sessions()).toEqual([past, { ...hers, participants: [] }]);
+    expect(await grace.sessions()).toEqual([past, { ...mine, participants: [] }]);
 
     // A past study session that moves to the future leaves the former buddy out.
     const moved = { ...plan(2 * HOUR, grace), title: 'Moved' };
-    expect(await change(ada, past._id, moved)).toMatchObject({
+    expect(await ada.changeSession(past._id, moved)).toMatchObject({
       status: 200,
       body: { participants: [] },
     });
-    expect(await sessionsOf(grace)).toEqual([{ ...mine, participants: [] }]);
-    expect(await notificationsOf(grace)).toEqual([]);
+    expect(await grace.sessions()).toEqual([{ ...mine, participants: [] }]);
+    expect(await grace.notifications()).toEqual([]);
   });
 
   it('ends the signed URLs of files between both', async () => {
     await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
-    const sent = await write(ada, grace, '', { fileUrl });
+    const sent = await ada.sendMessage(grace, '', { fileUrl });
     const open = async () => (await fetch(`${server.url}${sent.body.fileUrl ?? ''}`)).status;
     expect(await open()).toBe(200);
-    await block(grace, ada);
+    await grace.block(ada);
     expect(await open()).toBe(404);
-    await unblock(grace, ada);
+    await grace.unblock(ada);
     expect(await open()).toBe(200);
-    await block(ada, grace);
+    await ada.block(grace);
     expect(await open()).toBe(404);
   });
 
@@ -148,37 +137,37 @@ describe('a block', () => {
         if (invites) {
           await makeBuddies(one, other);
           await Promise.all([
-            schedule(one, { ...planIn(server, HOUR), participants: [other._id] }),
-            write(one, other, 'Hello'),
-            block(other, one),
+            one.schedule({ ...planIn(server, HOUR), participants: [other._id] }),
+            one.sendMessage(other, 'Hello'),
+            other.block(one),
           ]);
-        } else await Promise.all([sendRequest(one, other), block(other, one)]);
-        expect(await notificationsOf(other)).toEqual([]);
-        expect(await sessionsOf(other)).toEqual([]);
-        expect(await requestsOf(other)).toEqual([]);
+        } else await Promise.all([one.sendRequest(other), other.block(one)]);
+        expect(await other.notifications()).toEqual([]);
+        expect(await other.sessions()).toEqual([]);
+        expect(await other.requests()).toEqual([]);
       }),
     );
   });
 
   it('can be set and removed repeatedly', async () => {
-    expect((await block(ada, grace)).status).toBe(200);
-    expect((await block(ada, grace)).status).toBe(200);
-    expect((await unblock(ada, grace)).status).toBe(200);
-    expect((await unblock(ada, grace)).status).toBe(200);
+    expect((await ada.block(grace)).status).toBe(200);
+    expect((await ada.block(grace)).status).toBe(200);
+    expect((await ada.unblock(grace)).status).toBe(200);
+    expect((await ada.unblock(grace)).status).toBe(200);
     expect(await finds(ada, grace)).toBe(true);
   });
 
   it('returns 400 or 404 for oneself, an unknown student and an invalid id', async () => {
-    expect((await block(ada, ada)).status).toBe(400);
-    expect((await block(ada, { _id: UNKNOWN_ID })).status).toBe(404);
-    expect((await block(ada, { _id: 'nonsense' })).status).toBe(400);
+    expect((await ada.block(ada)).status).toBe(400);
+    expect((await ada.block({ _id: UNKNOWN_ID })).status).toBe(404);
+    expect((await ada.block({ _id: 'nonsense' })).status).toBe(400);
   });
 
   it('emits connectionChanged to both buddies', async () => {
     await makeBuddies(ada, grace);
     const page = await connectSocket(server, grace);
-    await block(ada, grace);
-    await unblock(ada, grace);
+    await ada.block(grace);
+    await ada.unblock(grace);
     await page.settled();
     expect(page.all('connectionChanged')).toEqual([
       { userId: ada._id, status: 'rejected' },
@@ -188,14 +177,12 @@ describe('a block', () => {
 });
 
 describe('removing a match', () => {
-  const unmatch = (who: Student, other: Student) =>
-    who.api<{ error?: string }>('DELETE', `/api/users/matches/${other._id}`);
   it('ends the chat and coming study sessions of both, live and without a notification', async () => {
     await makeBuddies(ada, grace);
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
-    const { body: session } = await schedule(ada, plan);
+    const { body: session } = await ada.schedule(plan);
     const page = await connectSocket(server, ada);
-    expect((await unmatch(grace, ada)).status).toBe(200);
+    expect((await grace.unmatch(ada)).status).toBe(200);
     await page.settled();
     expect(page.all('connectionChanged')).toEqual([{ userId: grace._id, status: 'rejected' }]);
     expect(page.all('sessionChanged')).toEqual([{ sessionId: session._id }]);
@@ -204,42 +191,42 @@ describe('removing a match', () => {
       [ada, grace],
       [grace, ada],
     ] as const) {
-      expect(await matchesOf(one)).toEqual([]);
-      expect((await write(one, other, 'Hello?')).status).toBe(403);
+      expect(await one.matches()).toEqual([]);
+      expect((await one.sendMessage(other, 'Hello?')).status).toBe(403);
     }
-    expect(await sessionsOf(grace)).toEqual([]);
-    expect(await sessionsOf(ada)).toMatchObject([{ participants: [] }]);
+    expect(await grace.sessions()).toEqual([]);
+    expect(await ada.sessions()).toMatchObject([{ participants: [] }]);
   });
 
   it('is refused across a block, so that nothing tells the blocked student', async () => {
     await makeBuddies(ada, grace);
-    await block(grace, ada);
+    await grace.block(ada);
     const page = await connectSocket(server, ada);
-    expect((await unmatch(grace, ada)).status).toBe(404);
-    expect((await unmatch(ada, grace)).status).toBe(404);
+    expect((await grace.unmatch(ada)).status).toBe(404);
+    expect((await ada.unmatch(grace)).status).toBe(404);
     await page.settled();
     expect(page.received).toEqual([]);
   });
 
   it('lets the other student ask again after seven days, and this one at once', async () => {
     await makeBuddies(ada, grace);
-    await unmatch(grace, ada);
-    expect((await sendRequest(ada, grace)).status).toBe(409);
+    await grace.unmatch(ada);
+    expect((await ada.sendRequest(grace)).status).toBe(409);
     const [later] = await advanceClock(server, 7 * DAY, ada, grace);
-    expect((await sendRequest(later, grace)).status).toBe(201);
+    expect((await later.sendRequest(grace)).status).toBe(201);
 
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(later, zoe);
-    await unmatch(zoe, ada);
-    expect((await sendRequest(zoe, ada)).status).toBe(201);
+    await zoe.unmatch(ada);
+    expect((await zoe.sendRequest(ada)).status).toBe(201);
   });
 
   it('returns 404 unless the two are study buddies', async () => {
-    expect((await unmatch(ada, grace)).status).toBe(404);
-    await sendRequest(ada, grace);
-    expect(await unmatch(ada, grace)).toMatchObject(
+    expect((await ada.unmatch(grace)).status).toBe(404);
+    await ada.sendRequest(grace);
+    expect(await ada.unmatch(grace)).toMatchObject(
       errorResponse(404, 'This student is not a study buddy of yours.'),
     );
-    expect((await unmatch(ada, ada)).status).toBe(404);
+    expect((await ada.unmatch(ada)).status).toBe(404);
   });
 });

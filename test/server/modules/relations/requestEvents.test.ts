@@ -1,10 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  decideRequest,
-  notificationsOf,
-  requestsOf,
-  sendRequest,
-} from '../../../support/server/calls.ts';
 import { socketsForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { allSettled } from '../../../support/server/studentSocket.ts';
@@ -13,7 +7,7 @@ const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 const [adaPage, gracePage] = socketsForEachTest(server, ada, grace);
 
-const ask = async () => (await sendRequest(ada, grace)).body.request._id;
+const ask = async () => (await ada.sendRequest(grace)).body.request._id;
 const settle = () => allSettled([adaPage, gracePage]);
 
 describe('request events', () => {
@@ -36,8 +30,8 @@ describe('request events', () => {
     ['reject', 'rejected', 'Grace Hopper declined your connection request.'],
   ] as const)('emit the decision: %s', async (verb, status, message) => {
     const id = await ask();
-    await decideRequest(grace, id, verb);
-    await decideRequest(grace, id, verb);
+    await grace.decideRequest(id, verb);
+    await grace.decideRequest(id, verb);
     await settle();
     expect(adaPage.all('newNotification')).toMatchObject([{ type: 'other', message }]);
     expect(adaPage.all('notification')).toEqual(adaPage.all('newNotification'));
@@ -52,7 +46,7 @@ describe('request events', () => {
     await ask();
     await settle();
     const before = gracePage.received.length;
-    expect((await sendRequest(ada, grace)).status).toBe(409);
+    expect((await ada.sendRequest(grace)).status).toBe(409);
     await settle();
     expect(gracePage.received).toHaveLength(before);
   });
@@ -63,7 +57,7 @@ const withdraw = (who: Student, id: string) => who.api('DELETE', `/api/requests/
 describe('DELETE /api/requests/:id', () => {
   it('deletes the request and its notification, and tells both students', async () => {
     const id = await ask();
-    const [notification] = await notificationsOf(grace);
+    const [notification] = await grace.notifications();
     expect((await withdraw(ada, id)).status).toBe(200);
 
     await settle();
@@ -72,9 +66,9 @@ describe('DELETE /api/requests/:id', () => {
     expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
     expect(gracePage.all('notificationRead')).toEqual([{ _id: notification!._id }]);
     expect(adaPage.all('notificationRead')).toEqual([]);
-    expect(await requestsOf(ada)).toEqual([]);
-    expect(await requestsOf(grace)).toEqual([]);
-    expect(await notificationsOf(grace)).toEqual([]);
+    expect(await ada.requests()).toEqual([]);
+    expect(await grace.requests()).toEqual([]);
+    expect(await grace.notifications()).toEqual([]);
     // The sender can ask again.
     await ask();
   });
@@ -82,7 +76,7 @@ describe('DELETE /api/requests/:id', () => {
   it('refuses others, decided requests and unknown ids', async () => {
     const id = await ask();
     expect((await withdraw(grace, id)).status).toBe(403);
-    await decideRequest(grace, id, 'accept');
+    await grace.decideRequest(id, 'accept');
     expect((await withdraw(ada, id)).status).toBe(409);
     expect((await withdraw(ada, ada._id)).status).toBe(404);
   });

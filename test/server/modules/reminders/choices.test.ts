@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../contract/durations.ts';
 import type { NotificationPreferences } from '../../../../contract/notifications.ts';
 import { chosenReminders } from '../../../../server/platform/database/migrations/026-chosen-reminders.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { choose, REMINDERS } from './choices.ts';
 
 const PREFERENCES = '/api/notifications/preferences';
@@ -101,10 +101,10 @@ it('a migration keeps the choice about reminders and sends none again', async ()
   expect((await choose(grace)).body.at(-1)).toEqual({ lead: 10, ...none });
   expect(await kindOf()).toBe('email');
   await server.app.modules.reminders.send();
-  expect((await ada.api('GET', '/api/notifications')).body).toEqual([]);
+  expect(await ada.notifications()).toEqual([]);
   expect(await db.selectFrom('reminder_deliveries').selectAll().execute()).toEqual([]);
   // A move makes new ones due.
-  await schedule(ada, planIn(server, 5 * MINUTE));
-  expect((await ada.api('GET', '/api/notifications')).body).toHaveLength(1);
+  await ada.schedule(planIn(server, 5 * MINUTE));
+  expect(await ada.notifications()).toHaveLength(1);
   expect(await db.selectFrom('reminder_deliveries').selectAll().execute()).toHaveLength(1);
 });

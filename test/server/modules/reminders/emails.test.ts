@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
-import { MINUTE, DAY } from '../../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { leaseDelivery } from '../../../../server/modules/reminders/deliveryRepository.ts';
@@ -9,7 +9,7 @@ import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
-import { change, planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 stopJobs();
@@ -46,7 +46,7 @@ beforeEach(() => choose(ada, ...[10, 60, 1_440].map((lead) => [lead, 'email'] as
 describe('a reminder by email', () => {
   it('is mailed once, without a notification if that is off', async () => {
     await choose(ada, [10, 'app', false]);
-    const { body } = await schedule(ada, planFor(grace));
+    const { body } = await ada.schedule(planFor(grace));
     await sendDue();
     await sendDue();
     const [mail, ...more] = await mailsTo(ada);
@@ -61,7 +61,7 @@ describe('a reminder by email', () => {
   });
 
   it('says in its subject that there is a day left', async () => {
-    await schedule(ada, planIn(server, DAY + MINUTE));
+    await ada.schedule(planIn(server, DAY + MINUTE));
     server.clock.advance(MINUTE);
     await server.app.modules.reminders.send();
     await sendDue();
@@ -72,7 +72,7 @@ describe('a reminder by email', () => {
 
   it('is sent by another node, with the same id, after a crash', async () => {
     const { database } = server.context;
-    const { body } = await schedule(ada, planIn(server, 30 * MINUTE));
+    const { body } = await ada.schedule(planIn(server, 30 * MINUTE));
     const delivery = deliveryOf(body);
     await database.insertInto('reminder_deliveries').values(delivery).execute();
     const until = new Date(server.clock.now().getTime() + LEASE).toISOString();
@@ -92,16 +92,16 @@ describe('a reminder by email', () => {
 
   it.each<[string, (id: string) => unknown]>([
     ['has started', () => server.clock.advance(30 * MINUTE)],
-    ['was moved', (id) => change(grace, id, planIn(server, 3 * DAY, { participants: [ada._id] }))],
-    ['the student left', (id) => change(grace, id, planIn(server, 30 * MINUTE))],
+    [
+      'was moved',
+      (id) => grace.changeSession(id, planIn(server, 3 * DAY, { participants: [ada._id] })),
+    ],
+    ['the student left', (id) => grace.changeSession(id, planIn(server, 30 * MINUTE))],
     ['has no reminder any more', () => choose(ada, [60, 'email', false])],
     ['a leaving student created', () => leave(grace)],
     ['a leaving student attends', () => leave(ada)],
   ])('is not mailed for a session that %s', async (_what, happen) => {
-    const { body } = await schedule(
-      grace,
-      planIn(server, 30 * MINUTE, { participants: [ada._id] }),
-    );
+    const { body } = await grace.schedule(planIn(server, 30 * MINUTE, { participants: [ada._id] }));
     await happen(body._id);
     await server.context.database
       .insertInto('reminder_deliveries')

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 stopJobs();
@@ -46,7 +46,7 @@ beforeEach(() => choose(grace, ...everything));
 
 describe('reminders a day, an hour and ten minutes before the start', () => {
   it('are sent to those who chose them', async () => {
-    await schedule(ada, planIn(server, DAY + HOUR, { participants: [grace._id] }));
+    await ada.schedule(planIn(server, DAY + HOUR, { participants: [grace._id] }));
     await tick();
     expect(await remindersOf(grace)).toEqual([]);
     await pass(HOUR);
@@ -65,7 +65,7 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
   });
 
   it('are not sent when their time passed before a node could send them', async () => {
-    await schedule(ada, planIn(server, DAY + MINUTE, { participants: [grace._id] }));
+    await ada.schedule(planIn(server, DAY + MINUTE, { participants: [grace._id] }));
     await pass(2 * HOUR);
     expect(await remindersOf(grace)).toEqual([]);
     await pass(DAY);
@@ -74,13 +74,16 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
   });
 
   it('are not sent late for a session that is created, moved or invited to shortly before', async () => {
-    await schedule(ada, planIn(server, 30 * MINUTE, { participants: [grace._id] }));
-    const moved = await schedule(ada, planIn(server, 3 * DAY, { participants: [grace._id] }));
-    await change(ada, moved.body._id, planIn(server, 40 * MINUTE, { participants: [grace._id] }));
+    await ada.schedule(planIn(server, 30 * MINUTE, { participants: [grace._id] }));
+    const moved = await ada.schedule(planIn(server, 3 * DAY, { participants: [grace._id] }));
+    await ada.changeSession(
+      moved.body._id,
+      planIn(server, 40 * MINUTE, { participants: [grace._id] }),
+    );
     const plan = planIn(server, HOUR + MINUTE);
-    const invited = await schedule(ada, plan);
+    const invited = await ada.schedule(plan);
     await pass(2 * MINUTE);
-    await change(ada, invited.body._id, { ...plan, participants: [grace._id] });
+    await ada.changeSession(invited.body._id, { ...plan, participants: [grace._id] });
     await tick();
     expect(await remindersOf(grace)).toEqual([]);
     expect(await outbox(grace)).toEqual([]);
@@ -90,7 +93,7 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
   });
 
   it('are not sent late when they are chosen late', async () => {
-    await schedule(ada, planIn(server, HOUR + MINUTE));
+    await ada.schedule(planIn(server, HOUR + MINUTE));
     await pass(2 * MINUTE);
     await choose(ada, [60, 'app'], [60, 'email']);
     await tick();
@@ -100,14 +103,14 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
 
   it('are sent for the new start only after a move, and when nothing else changes, once', async () => {
     const first = planIn(server, HOUR + MINUTE, { participants: [grace._id] });
-    const { body } = await schedule(ada, first);
+    const { body } = await ada.schedule(first);
     await pass(MINUTE);
     expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
-    await change(ada, body._id, { ...first, title: 'Sets' });
+    await ada.changeSession(body._id, { ...first, title: 'Sets' });
     await tick();
     expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
     const second = planIn(server, 2 * HOUR, { participants: [grace._id] });
-    await change(ada, body._id, second);
+    await ada.changeSession(body._id, second);
     await pass(55 * MINUTE);
     expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
     await pass(5 * MINUTE);
@@ -115,7 +118,7 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
   });
 
   it('are sent once by several nodes', async () => {
-    await schedule(ada, planIn(server, HOUR + MINUTE, { participants: [grace._id] }));
+    await ada.schedule(planIn(server, HOUR + MINUTE, { participants: [grace._id] }));
     const { reminders } = server.app.modules;
     const nodes = [reminders, makeReminderModule(server.context)];
     server.clock.advance(MINUTE);
@@ -127,7 +130,7 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
 
   it('are not sent to students who turned the last one off', async () => {
     await choose(ada, [10, 'app', false]);
-    await schedule(ada, planIn(server, 5 * MINUTE));
+    await ada.schedule(planIn(server, 5 * MINUTE));
     expect(await remindersOf(ada)).toEqual([]);
   });
 });

@@ -4,12 +4,16 @@ import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
 import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/endpoint.ts';
 import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/push/subscriptionRepository.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { call, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { choose } from './choices.ts';
 
 const PUSH = '/api/notifications/push';
@@ -43,7 +47,7 @@ describe('a reminder by push', () => {
     const [again] = await advanceClock(server, 0, ada);
     const laptop = service.subscribe();
     await subscribe(again, laptop);
-    const { body } = await schedule(ada, planIn(server, 5 * MINUTE));
+    const { body } = await ada.schedule(planIn(server, 5 * MINUTE));
     await Promise.all([deliver(), deliver(), deliver()]);
     await deliver();
     const { publicKey } = (await ada.api<PushResponse>('GET', PUSH)).body;
@@ -68,7 +72,7 @@ describe('a reminder by push', () => {
 
   it('that is repeated has the same topic and tag', async () => {
     service.respondWith(503);
-    await schedule(ada, planIn(server, 5 * MINUTE));
+    await ada.schedule(planIn(server, 5 * MINUTE));
     await deliver();
     const [failed] = await waiting();
     expect(failed?.attempts).toBeGreaterThan(0);
@@ -86,7 +90,7 @@ describe('a reminder by push', () => {
 
   it.each([404, 410])('ends the subscription when the push service responds %i', async (status) => {
     service.respondWith(status);
-    await schedule(ada, planIn(server, 5 * MINUTE));
+    await ada.schedule(planIn(server, 5 * MINUTE));
     await deliver();
     expect(await subscriptions()).toEqual([]);
     expect((await ada.api<PushResponse>('GET', PUSH)).body.isSubscribed).toBe(false);
@@ -95,7 +99,7 @@ describe('a reminder by push', () => {
 
   it('is not repeated when the push service refuses it', async () => {
     service.respondWith(413);
-    await schedule(ada, planIn(server, 5 * MINUTE));
+    await ada.schedule(planIn(server, 5 * MINUTE));
     await deliver();
     expect(await waiting()).toEqual([]);
     expect(await subscriptions()).toHaveLength(1);
@@ -105,7 +109,7 @@ describe('a reminder by push', () => {
     const { refreshToken } = ada;
     await call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
     const [again] = await advanceClock(server, 0, ada);
-    await schedule(again, planIn(server, 5 * MINUTE));
+    await again.schedule(planIn(server, 5 * MINUTE));
     await deliver();
     expect(receivedBy(phone)).toEqual([]);
     expect((await again.api<PushResponse>('GET', PUSH)).body.isSubscribed).toBe(false);
@@ -116,8 +120,8 @@ describe('a reminder by push', () => {
   it('goes to the student who is logged in on the device', async () => {
     await choose(grace, [10, 'push']);
     await subscribe(grace, phone);
-    await schedule(ada, planIn(server, 5 * MINUTE));
-    await schedule(grace, planIn(server, 6 * MINUTE));
+    await ada.schedule(planIn(server, 5 * MINUTE));
+    await grace.schedule(planIn(server, 6 * MINUTE));
     await deliver();
     expect(receivedBy(phone).map(({ message }) => message.body)).toEqual([
       '“Graph theory revision” starts in 6 minutes.',

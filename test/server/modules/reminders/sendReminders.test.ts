@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { waitFor } from '../../../support/waitFor.ts';
@@ -7,7 +7,7 @@ import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const tick = () => server.app.modules.reminders.send();
 const scheduleIn = (startsIn: number) =>
-  schedule(ada, { ...planIn(server, startsIn), participants: [grace._id] });
+  ada.schedule({ ...planIn(server, startsIn), participants: [grace._id] });
 
 async function reminders(): Promise<string[][]> {
   await Promise.all(pages.map((page) => page.settled()));
@@ -86,20 +86,20 @@ describe('the reminder of a session', () => {
 
   it('is sent again to the current participants when the start changes', async () => {
     const { body } = await scheduleIn(8 * MINUTE);
-    await change(ada, body._id, { ...planIn(server, 9 * MINUTE), participants: [] });
+    await ada.changeSession(body._id, { ...planIn(server, 9 * MINUTE), participants: [] });
     const first = '“Graph theory revision” starts in 8 minutes.';
     const second = '“Graph theory revision” starts in 9 minutes.';
     expect(await reminders()).toEqual([[first, second], [first]]);
 
-    await change(ada, body._id, { ...planIn(server, HOUR), participants: [] });
+    await ada.changeSession(body._id, { ...planIn(server, HOUR), participants: [] });
     await tick();
     expect(await reminders()).toEqual([[first, second], [first]]);
   });
 
   it('is sent to participants added later', async () => {
     const plan = planIn(server, 8 * MINUTE);
-    const { body } = await schedule(ada, plan);
-    await change(ada, body._id, { ...plan, participants: [grace._id] });
+    const { body } = await ada.schedule(plan);
+    await ada.changeSession(body._id, { ...plan, participants: [grace._id] });
     const expected = ['“Graph theory revision” starts in 8 minutes.'];
     expect(await reminders()).toEqual([expected, expected]);
   });

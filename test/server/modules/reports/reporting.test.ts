@@ -2,19 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ReportedMessage } from '../../../../contract/reports.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   makeBuddies,
   signUp,
   startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { meet } from '../conversations/sessions/group.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
-
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -25,9 +24,7 @@ const report = (who: Student, userId: string, body: object = {}) =>
     reason: 'spam',
     ...body,
   });
-const send = (from: Student, to: Student, body: object) =>
-  from.api<Message>('POST', '/api/messages', { recipientId: to._id, message: '', ...body });
-const block = (who: Student, other: Student) => who.api('PUT', `/api/users/${other._id}/block`);
+const send = (from: Student, to: Student, body: object) => from.sendMessage(to, '', { ...body });
 
 async function storedReports(reported: Student) {
   const rows = await server.context.database
@@ -52,7 +49,7 @@ describe('POST /api/reports', () => {
     expect(await storedReports(grace)).toMatchObject([
       { reporter_id: ada._id, reason: 'spam', details: 'Sells essays.', messages: [] },
     ]);
-    expect((await grace.api('GET', '/api/notifications')).body).toEqual([]);
+    expect(await grace.notifications()).toEqual([]);
   });
 
   it('copies the last messages, which later changes do not alter', async () => {
@@ -64,7 +61,7 @@ describe('POST /api/reports', () => {
     const file = (await send(grace, ada, { fileUrl })).body;
     const insult = (await send(grace, ada, { message: 'An insult' })).body;
     const withdrawn = (await send(grace, ada, { message: 'Deleted before' })).body;
-    const remove = (message: Message) => grace.api('DELETE', `/api/messages/${message._id}`);
+    const remove = (message: Message) => grace.deleteMessage(message._id);
     await remove(withdrawn);
     expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
     const edit = { message: 'A compliment' };
@@ -102,7 +99,7 @@ describe('POST /api/reports', () => {
     for (const id of [deleted, declined, other]) await write(grace, id, `In ${id}`);
     await zoe.api('DELETE', `/api/sessions/${deleted}`);
     await ada.api('PUT', `/api/sessions/${declined}/answer`, { answer: 'declined' });
-    await block(ada, grace);
+    await ada.block(grace);
     expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
     const [stored] = await storedReports(grace);
     const texts = stored?.messages.map(({ message, session }) => ({ message, session }));
@@ -131,12 +128,12 @@ describe('POST /api/reports', () => {
   });
 
   it('returns 404 across a block only to students who had no contact', async () => {
-    await block(grace, ada);
+    await grace.block(ada);
     expect((await report(ada, grace._id)).status).toBe(404);
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(zoe, grace);
     await send(grace, zoe, { message: 'An insult' });
-    await block(grace, zoe);
+    await grace.block(zoe);
     expect((await report(zoe, grace._id, { includeMessages: true })).status).toBe(201);
     expect((await storedReports(grace))[0]?.messages).toMatchObject([{ message: 'An insult' }]);
   });

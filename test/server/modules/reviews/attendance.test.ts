@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, DAY } from '../../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { OwnReviews } from '../../../../contract/reviews.ts';
 import type { User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { cameOf, review, scheduleShort } from './pastSessions.ts';
 
 stopJobs();
@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const buddy of [bo, cy, di]) await makeBuddies(ada, buddy);
 });
 
-const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;
+const badgesOf = async (who: Student) => (await who.profile()).badges;
 const ask = () => server.app.modules.reviews.ask();
 
 describe('Study Regular', () => {
@@ -50,14 +50,14 @@ describe('Study Regular', () => {
     for (let count = 0; count < 3; count += 1) await scheduleShort(server, ada, [bo]);
     // Nobody was asked.
     const [later, other] = await advanceClock(server, DAY + 30 * MINUTE, ada, bo);
-    await later.api('PATCH', '/api/users/me', { bio: 'Engines' });
+    await later.saveProfile({ bio: 'Engines' });
     expect(await badgesOf(later)).toEqual(['Study Regular']);
 
     const id = await scheduleShort(server, later, [other]);
     const [last, lastOther] = await advanceClock(server, 30 * MINUTE, later, other);
     await ask();
     await review(lastOther, id, cameOf([last, false]));
-    await last.api('PATCH', '/api/users/me', { bio: '' });
+    await last.saveProfile({ bio: '' });
     expect(await badgesOf(last)).toEqual(['Study Regular']);
   });
 });
@@ -69,7 +69,7 @@ async function reviewAda(came: [boolean, boolean, boolean], answer = 'accepted')
   const ids = [];
   for (const buddy of [bo, cy, di]) {
     const plan = planIn(server, 5 * MINUTE, { length: 10 * MINUTE });
-    const { body } = await schedule(buddy, { ...plan, participants: [ada._id] });
+    const { body } = await buddy.schedule({ ...plan, participants: [ada._id] });
     await ada.api('PUT', `/api/sessions/${body._id}/answer`, { answer });
     ids.push(body._id);
   }

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HOUR, DAY } from '../../../../contract/durations.ts';
-import type { ConnectionRequest } from '../../../../contract/requests.ts';
-import type { User } from '../../../../contract/users.ts';
+import { DAY, HOUR } from '../../../../contract/durations.ts';
 import { png } from '../../../support/files.ts';
-import { startSharedServer, signUp, type Student } from '../../../support/server/server.ts';
+import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
@@ -17,16 +15,13 @@ beforeEach(async () => {
 const signUpFans = (count: number) =>
   Promise.all(Array.from({ length: count }, () => signUp(server, 'Bo')));
 
-const badgesOf = async (who: Student) => (await who.api<User>('GET', '/api/users/me')).body.badges;
+const badgesOf = async (who: Student) => (await who.profile()).badges;
 
 async function ask(fan: Student): Promise<string> {
-  const { body } = await fan.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
-    recipientId: ada._id,
-  });
+  const { body } = await fan.sendRequest(ada);
   return body.request._id;
 }
-const decide = (id: string, verb: 'accept' | 'reject') =>
-  ada.api('PATCH', `/api/requests/${id}/${verb}`);
+const decide = (id: string, verb: 'accept' | 'reject') => ada.decideRequest(id, verb);
 
 describe('Quick Responder', () => {
   it('is earned with the third prompt decision of any kind', async () => {
@@ -53,7 +48,7 @@ describe('Quick Responder', () => {
 
 describe('Complete Profile', () => {
   it('exists while all seven items are set', async () => {
-    await ada.api('PATCH', '/api/users/me', {
+    await ada.saveProfile({
       bio: 'Engines',
       location: 'London',
       subjects: [{ name: 'Logic' }],
@@ -64,7 +59,7 @@ describe('Complete Profile', () => {
     expect((await sendFile(server, ada, UPLOAD_PATHS[0], png)).status).toBe(200);
     expect(await badgesOf(ada)).toEqual(['Complete Profile']);
 
-    await ada.api('PATCH', '/api/users/me', { bio: '' });
+    await ada.saveProfile({ bio: '' });
     expect(await badgesOf(ada)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { SessionReview, SessionReviewBody } from '../../../../contract/reviews.ts';
 import type { Student, TestServer } from '../../../support/server/server.ts';
-import { planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 
 /** Schedules a study session that ends in a quarter of an hour, and returns its id. */
 export async function scheduleShort(
@@ -9,7 +9,7 @@ export async function scheduleShort(
   creator: Student,
   participants: readonly Student[],
 ): Promise<string> {
-  const { body } = await schedule(creator, {
+  const { body } = await creator.schedule({
     ...planIn(server, 5 * MINUTE, { length: 10 * MINUTE }),
     participants: participants.map(({ _id }) => _id),
   });

@@ -3,13 +3,17 @@ import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { OwnReviews } from '../../../../contract/reviews.ts';
 import { makeReviewModule } from '../../../../server/modules/reviews/index.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  errorResponse,
+  makeBuddies,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule } from '../sessions/plans.ts';
+import { planIn } from '../sessions/plans.ts';
 import { cameOf, findReview, review, scheduleShort } from './pastSessions.ts';
 
 stopJobs();
@@ -76,7 +80,7 @@ describe('members of a study session', () => {
   });
 
   it('are not asked more than a day after the end, nor about a session added after its end', async () => {
-    await schedule(ada, { ...planIn(server, -2 * HOUR), participants: [grace._id] });
+    await ada.schedule({ ...planIn(server, -2 * HOUR), participants: [grace._id] });
     await ask();
     const [later] = await advanceClock(server, DAY + 20 * MINUTE, grace);
     await ask();
@@ -86,7 +90,7 @@ describe('members of a study session', () => {
   it('are not asked about a student across a block', async () => {
     await zoe.api('DELETE', `/api/sessions/${id}/participants/me`);
     server.clock.advance(20 * MINUTE);
-    await grace.api('PUT', `/api/users/${ada._id}/block`, {});
+    await grace.block(ada);
     server.clock.advance(10 * MINUTE);
     await ask();
     expect(await questionsOf(ada)).toEqual([]);
@@ -98,7 +102,7 @@ describe('members of a study session', () => {
     await ask();
     await review(ada, id, cameOf([grace, false]));
     const moved = planIn(server, MINUTE, { length: 2 * MINUTE });
-    await change(ada, id, { ...moved, participants: [grace._id] });
+    await ada.changeSession(id, { ...moved, participants: [grace._id] });
     server.clock.advance(18 * MINUTE);
     await ask();
     expect(await questionsOf(ada)).toHaveLength(2);

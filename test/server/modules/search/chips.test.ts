@@ -6,7 +6,7 @@ const ada = await signUp(server, 'Ada');
 for (let n = 0; n < 6; n += 1) {
   const student = n === 0 ? ada : await signUp(server, 'Eve');
   const subjects = Array.from({ length: 40 }, (_, at) => ({ name: `Rare subject ${n} ${at}` }));
-  await student.api('PATCH', '/api/users/me', { subjects });
+  await student.saveProfile({ subjects });
 }
 for (const [name, subjects, skills] of [
   ['Grace', ['Calculus', 'Logic 100%'], ['C_Lang']],
@@ -15,7 +15,7 @@ for (const [name, subjects, skills] of [
   ['Kurt', [], ['Chess']],
 ] as const) {
   const student = await signUp(server, name);
-  await student.api('PATCH', '/api/users/me', {
+  await student.saveProfile({
     subjects: subjects.map((subject) => ({ name: subject })),
     skills,
   });
@@ -53,7 +53,7 @@ describe('filter values', () => {
       ['Max', ['Optics']],
     ] as const) {
       const student = await signUpByApi(server, name, { university: 'Uni of  Göttingen' });
-      await student.api('PATCH', '/api/users/me', {
+      await student.saveProfile({
         subjects: subjects.map((subject) => ({ name: subject })),
         skills: ['Skiing'],
       });

@@ -1,7 +1,8 @@
+import { UNKNOWN_ID } from '../../../support/server/server.ts';
 import { describe, expect, it } from '@jest/globals';
 import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
 
-const id = '0198c0de-0000-7000-8000-000000000001';
+const id = UNKNOWN_ID;
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('search cursor', () => {

@@ -1,19 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
-import type { Match, Person } from '../../../../contract/search.ts';
+import type { Person } from '../../../../contract/search.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   makeBuddies,
   publicProfileOf,
   signUp,
   startSharedServer,
-  type Student,
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
-
-const matches = async (who: Student) => (await who.api<Match[]>('GET', '/api/users/matches')).body;
 
 describe('GET /api/users/matches', () => {
   // Covers 3.7, 7.14
@@ -21,19 +18,19 @@ describe('GET /api/users/matches', () => {
     const zoe = await signUp(server, 'Zoe');
     const stranger = await signUp(server, 'Stranger');
     await makeBuddies(zoe, ada);
-    await ada.api('POST', '/api/requests', { recipientId: grace._id });
-    await stranger.api('POST', '/api/requests', { recipientId: ada._id });
+    await ada.sendRequest(grace);
+    await stranger.sendRequest(ada);
 
-    expect((await matches(ada)).map((match) => [match.name, match.connectionStatus])).toEqual([
+    expect((await ada.matches()).map((match) => [match.name, match.connectionStatus])).toEqual([
       ['Zoe', 'accepted'],
       ['Grace Hopper', 'pending'],
     ]);
-    expect(await matches(grace)).toEqual([]);
+    expect(await grace.matches()).toEqual([]);
   });
 
   // Covers 3.7
   it('returns profiles with subjects as names and without skills and badges', async () => {
-    await grace.api('PATCH', '/api/users/me', {
+    await grace.saveProfile({
       bio: 'Compilers',
       location: 'New York',
       subjects: [{ name: 'COBOL' }],
@@ -41,18 +38,18 @@ describe('GET /api/users/matches', () => {
     });
     await makeBuddies(ada, grace);
     const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(grace);
-    expect(await matches(ada)).toEqual([
+    expect(await ada.matches()).toEqual([
       { ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
     ]);
   });
 
   it('has the score, in the list of requests too', async () => {
     for (const student of [ada, grace]) {
-      await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });
+      await student.saveProfile({ subjects: [{ name: 'COBOL' }] });
     }
-    await ada.api('POST', '/api/requests', { recipientId: grace._id });
+    await ada.sendRequest(grace);
     const { body: requests } = await grace.api<ConnectionRequest[]>('GET', '/api/requests');
-    const [match] = await matches(ada);
+    const [match] = await ada.matches();
     const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
     const { matchPercentage } = person;
     expect(matchPercentage).toBeGreaterThanOrEqual(50);
@@ -64,10 +61,10 @@ describe('GET /api/users/matches', () => {
 
   it('omits blocked students until they are unblocked', async () => {
     await makeBuddies(ada, grace);
-    await ada.api('PUT', `/api/users/${grace._id}/block`);
-    expect(await matches(ada)).toEqual([]);
-    expect(await matches(grace)).toEqual([]);
-    await ada.api('DELETE', `/api/users/${grace._id}/block`);
-    expect(await matches(grace)).toHaveLength(1);
+    await ada.block(grace);
+    expect(await ada.matches()).toEqual([]);
+    expect(await grace.matches()).toEqual([]);
+    await ada.unblock(grace);
+    expect(await grace.matches()).toHaveLength(1);
   });
 });

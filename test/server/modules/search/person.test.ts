@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import type { Person, SearchResult } from '../../../../contract/search.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   makeBuddies,
   signUp,
   startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);
 const setUser = (student: Student, changes: { suspended_at?: string; role?: 'admin' }) =>
   server.context.database.updateTable('users').set(changes).where('id', '=', student._id).execute();
@@ -21,7 +20,7 @@ const setUser = (student: Student, changes: { suspended_at?: string; role?: 'adm
 describe('GET /api/users/:userId', () => {
   it('returns the profile, score and status that search returns', async () => {
     for (const student of [ada, grace]) {
-      await student.api('PATCH', '/api/users/me', { subjects: [{ name: 'COBOL' }] });
+      await student.saveProfile({ subjects: [{ name: 'COBOL' }] });
     }
     const { body: found } = await ada.api<SearchResult[]>('GET', '/api/users/search?subject=COBOL');
     const { body } = await open(ada, grace._id);
@@ -30,9 +29,7 @@ describe('GET /api/users/:userId', () => {
   });
 
   it('returns the pending request with its direction', async () => {
-    const sent = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
-      recipientId: grace._id,
-    });
+    const sent = await ada.sendRequest(grace);
     const { _id } = sent.body.request;
     const pending = { connectionStatus: 'pending' };
     expect((await open(ada, grace._id)).body).toMatchObject({
@@ -43,7 +40,7 @@ describe('GET /api/users/:userId', () => {
       ...pending,
       request: { _id, isSent: false },
     });
-    await grace.api('PATCH', `/api/requests/${_id}/accept`, {});
+    await grace.decideRequest(_id, 'accept');
     const { body } = await open(ada, grace._id);
     expect(body).toMatchObject({ connectionStatus: 'accepted' });
     expect(body).not.toHaveProperty('request');
@@ -53,8 +50,8 @@ describe('GET /api/users/:userId', () => {
     const [blocked, blocking, suspended, admin] = await Promise.all(
       ['Blocked', 'Blocking', 'Suspended', 'Admin'].map((name) => signUp(server, name)),
     );
-    await ada.api('PUT', `/api/users/${blocked!._id}/block`, {});
-    await blocking!.api('PUT', `/api/users/${ada._id}/block`, {});
+    await ada.block(blocked!);
+    await blocking!.block(ada);
     await setUser(suspended!, { suspended_at: server.clock.now().toISOString() });
     await setUser(admin!, { role: 'admin' });
     for (const id of [

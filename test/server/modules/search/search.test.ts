@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function student(name: string, profile: ProfileBody = {}): Promise<Student> {
   const created = await signUp(server, name);
-  const response = await created.api('PATCH', '/api/users/me', profile);
+  const response = await created.saveProfile(profile);
   expect(response.status).toBe(200);
   return created;
 }
@@ -77,12 +77,12 @@ describe('search filters', () => {
   it('exclude blocked and blocking students', async () => {
     const bo = await student('Bo');
     const cy = await student('Cy');
-    await ada.api('PUT', `/api/users/${bo._id}/block`);
-    await cy.api('PUT', `/api/users/${ada._id}/block`);
+    await ada.block(bo);
+    await cy.block(ada);
     expect(await namesFound({})).toEqual([]);
     expect(await namesFound({}, bo)).toEqual(['Cy']);
 
-    await ada.api('DELETE', `/api/users/${bo._id}/block`);
+    await ada.unblock(bo);
     expect(await namesFound({})).toEqual(['Bo']);
   });
 });
@@ -90,7 +90,7 @@ describe('search filters', () => {
 describe('a search result', () => {
   // Covers 3.6, 7.16
   it('has the profile, the percentage and an explanation that sums up to it', async () => {
-    await ada.api('PATCH', '/api/users/me', {
+    await ada.saveProfile({
       subjects: subjects('Graph Theory', 'Calculus'),
       availability: ['Monday'],
       location: 'London',
@@ -119,13 +119,11 @@ describe('a search result', () => {
     const grace = await student('Grace Hopper');
     expect(await statusOf(ada, grace)).toBe('none');
 
-    const sent = await ada.api<{ request: { _id: string } }>('POST', '/api/requests', {
-      recipientId: grace._id,
-    });
+    const sent = await ada.sendRequest(grace);
     expect(await statusOf(ada, grace)).toBe('pending');
     expect(await statusOf(grace, ada)).toBe('pending');
 
-    await grace.api('PATCH', `/api/requests/${sent.body.request._id}/reject`);
+    await grace.decideRequest(sent.body.request._id, 'reject');
     expect(await statusOf(ada, grace)).toBe('none');
 
     await makeBuddies(grace, ada);
@@ -136,7 +134,7 @@ describe('a search result', () => {
 
 describe('search pages', () => {
   it('return every student once, ordered by percentage and id', async () => {
-    await ada.api('PATCH', '/api/users/me', { subjects: subjects('Logic') });
+    await ada.saveProfile({ subjects: subjects('Logic') });
     for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
     for (const name of ['Ed', 'Flo']) await student(name);
 
@@ -170,7 +168,7 @@ describe('the number of results', () => {
     expect(await total({})).toBe('3');
     expect(await total({ subject: 'logic' })).toBe('2');
     expect(await total({ subject: 'latin' })).toBe('0');
-    await bo.api('PUT', `/api/users/${ada._id}/block`);
+    await bo.block(ada);
     expect(await total({ subject: 'logic' })).toBe('1');
   });
 });

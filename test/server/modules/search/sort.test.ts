@@ -3,8 +3,12 @@ import { CompiledQuery } from 'kysely';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import { nameKeys } from '../../../../server/platform/database/migrations/018-name-keys.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  errorResponse,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 let ada: Student;
@@ -17,7 +21,7 @@ beforeEach(async () => {
 /** Signs up a student with any name. */
 async function student(name: string): Promise<Student> {
   const created = await signUp(server, 'Somebody');
-  expect(await created.api('PATCH', '/api/users/me', { name })).toMatchObject({ status: 200 });
+  expect(await created.saveProfile({ name })).toMatchObject({ status: 200 });
   return created;
 }
 
@@ -80,9 +84,9 @@ describe('the order of results', () => {
       ['Cy', 'York'],
     ] as const) {
       const created = await signUp(server, name);
-      await created.api('PATCH', '/api/users/me', { location });
+      await created.saveProfile({ location });
     }
-    await ada.api('PATCH', '/api/users/me', { location: 'Leeds' });
+    await ada.saveProfile({ location: 'Leeds' });
     const { body } = await search({ sort: 'name', location: 'leeds' });
     expect(body.map(({ name, matchPercentage }) => [name, matchPercentage])).toEqual([
       ['Bo', 20],
@@ -117,7 +121,7 @@ describe('a search by name', () => {
 
   it('finds a student by the new name after a change', async () => {
     const bo = await signUp(server, 'Bo');
-    await bo.api('PATCH', '/api/users/me', { name: 'Zoë' });
+    await bo.saveProfile({ name: 'Zoë' });
     expect(await names({ name: 'zoe' })).toEqual(['Zoë']);
     expect(await names({ name: 'bo' })).toEqual([]);
   });
@@ -129,8 +133,8 @@ describe('a search by name', () => {
       await signUp(server, 'Ada Suspended'),
       await signUp(server, 'Ada Leaving'),
     ];
-    await ada.api('PUT', `/api/users/${mine._id}/block`);
-    await theirs.api('PUT', `/api/users/${ada._id}/block`);
+    await ada.block(mine);
+    await theirs.block(ada);
     const db = server.context.database;
     const at = server.clock.now().toISOString();
     const change = (id: string, columns: object) =>

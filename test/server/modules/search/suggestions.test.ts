@@ -18,7 +18,7 @@ beforeEach(async () => {
   others = await Promise.all(Array.from({ length: 12 }, () => signUp(server, 'Grace Hopper')));
   const days = ['Monday', 'Tuesday', 'Wednesday'] as const;
   for (const [n, student] of [ada, ...others].entries()) {
-    await student.api('PATCH', '/api/users/me', { availability: days.slice(0, 3 - (n % 4)) });
+    await student.saveProfile({ availability: days.slice(0, 3 - (n % 4)) });
   }
 });
 
@@ -46,13 +46,12 @@ describe('GET /api/users/suggestions', () => {
     const [sent, received, buddy, rejected] = found.map(({ _id }) =>
       others.find((student) => student._id === _id),
     ) as [Student, Student, Student, Student];
-    const request = (from: Student, to: Student) =>
-      from.api<{ request: { _id: string } }>('POST', '/api/requests', { recipientId: to._id });
+    const request = (from: Student, to: Student) => from.sendRequest(to);
     await request(ada, sent);
     await request(received, ada);
     await makeBuddies(ada, buddy);
     const { body } = await request(ada, rejected);
-    await rejected.api('PATCH', `/api/requests/${body.request._id}/reject`, {});
+    await rejected.decideRequest(body.request._id, 'reject');
     const ids = (await suggest()).body.map(({ _id }) => _id);
     expect(ids).toEqual(
       (await search())

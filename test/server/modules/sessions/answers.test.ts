@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
-import { change, planIn, schedule, sessionsOf, upcomingOf } from './plans.ts';
+import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe, noah] = studentsForEachTest(
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await makeBuddies(ada, zoe);
   page = await connectSocket(server, ada);
   const participants = [grace._id, zoe._id];
-  session = (await schedule(ada, { ...planIn(server, 2 * HOUR), participants })).body;
+  session = (await ada.schedule({ ...planIn(server, 2 * HOUR), participants })).body;
   await page.settled();
   page.received.length = 0;
 });
@@ -47,7 +47,7 @@ function timesIn(startsIn: number) {
 
 /** Returns a participant as a student sees them. */
 async function seenBy(viewer: Student, who: Student): Promise<Participant | undefined> {
-  const found = (await sessionsOf(viewer)).find(({ _id }) => _id === session._id);
+  const found = (await viewer.sessions()).find(({ _id }) => _id === session._id);
   return found?.participants.find(({ _id }) => _id === who._id);
 }
 
@@ -94,18 +94,16 @@ describe('an invitation', () => {
 
   it('that was declined stays in the calendar, without reminders and among no coming sessions', async () => {
     const soon = { ...planIn(server, 11 * MINUTE), participants: [grace._id, zoe._id] };
-    session = (await schedule(ada, soon)).body;
+    session = (await ada.schedule(soon)).body;
     await answer(grace, { answer: 'declined' });
     expect(await seenBy(grace, grace)).toMatchObject({ answer: 'declined' });
-    const ids = async (who: Student) => (await upcomingOf(who)).map(({ _id }) => _id);
+    const ids = async (who: Student) => (await who.upcomingSessions()).map(({ _id }) => _id);
     expect(await ids(grace)).not.toContain(session._id);
     expect(await ids(zoe)).toContain(session._id);
     server.clock.advance(2 * MINUTE);
     await server.app.modules.reminders.send();
     const reminded = async (who: Student) =>
-      (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
-        ({ topic }) => topic === 'reminder',
-      ).length;
+      (await who.notifications()).filter(({ topic }) => topic === 'reminder').length;
     expect(await reminded(grace)).toBe(0);
     expect(await reminded(zoe)).toBe(1);
   });
@@ -115,9 +113,9 @@ describe('an invitation', () => {
     const graces = await connectSocket(server, grace);
     const participants = [grace._id, zoe._id];
     const moved = { ...planIn(server, 3 * HOUR), participants };
-    await change(ada, session._id, { ...moved, ...timesOf(session), location: 'Café' });
+    await ada.changeSession(session._id, { ...moved, ...timesOf(session), location: 'Café' });
     expect(await seenBy(ada, grace)).toMatchObject({ answer: 'accepted' });
-    await change(ada, session._id, { ...moved, location: 'Café' });
+    await ada.changeSession(session._id, { ...moved, location: 'Café' });
     expect(await seenBy(ada, grace)).toMatchObject({ answer: 'pending' });
     await graces.settled();
     expect(graces.all('newNotification').map(({ summary }) => summary)).toEqual([
@@ -130,7 +128,7 @@ describe('an invitation', () => {
   it('is left', async () => {
     await answer(grace, { answer: 'accepted' });
     expect((await leave(grace)).status).toBe(200);
-    expect(await sessionsOf(grace)).toEqual([]);
+    expect(await grace.sessions()).toEqual([]);
     expect(await seenBy(ada, grace)).toBeUndefined();
     expect((await notices()).at(-1)).toEqual({
       topic: 'left',
@@ -154,7 +152,7 @@ describe('an invitation', () => {
 
   it('is not answered after the end', async () => {
     const short = planIn(server, 10 * MINUTE, { length: 20 * MINUTE });
-    session = (await schedule(ada, { ...short, participants: [grace._id] })).body;
+    session = (await ada.schedule({ ...short, participants: [grace._id] })).body;
     server.clock.advance(31 * MINUTE);
     const { status, body } = await answer(grace, { answer: 'accepted' });
     expect({ status, error: body.error }).toEqual({ status: 409, error: 'This session is over.' });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR } from '../../../../contract/durations.ts';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
 import type { CommonTimes, HoursRange } from '../../../../contract/hours.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
-import { schedule } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
@@ -28,7 +27,7 @@ const find = (who: Student, others: Student[], query: Record<string, unknown> = 
 };
 
 const save = (who: Student, days: HoursRange['day'][], timeZone?: string, ...hours: number[]) =>
-  who.api('PATCH', '/api/users/me', {
+  who.saveProfile({
     availability: days,
     ...(timeZone !== undefined && {
       hours: {
@@ -67,7 +66,7 @@ describe('common times', () => {
     await makeBuddies(grace, zoe);
     await save(ada, ['Monday'], 'UTC', 9, 12);
     const secret = { title: 'Secret', startTime: at(9.5), endTime: at(10.25) };
-    await schedule(zoe, { ...secret, participants: [grace._id] });
+    await zoe.schedule({ ...secret, participants: [grace._id] });
     const found = await find(ada, [grace]);
     expect(found.body.free).toEqual([
       { start: at(9), end: at(9.5) },
@@ -82,7 +81,7 @@ describe('common times', () => {
     await save(ada, ['Monday'], 'UTC', 9, 10);
     await save(grace, ['Monday'], 'UTC', 9, 10);
     const times = { startTime: at(9), endTime: at(10) };
-    const { body } = await schedule(zoe, { title: 'Early', ...times, participants: [grace._id] });
+    const { body } = await zoe.schedule({ title: 'Early', ...times, participants: [grace._id] });
     expect(startsOf(await find(ada, [grace]))).not.toContain(at(9));
     await grace.api('PUT', `/api/sessions/${body._id}/answer`, { answer: 'declined' });
     expect(startsOf(await find(ada, [grace]))).toContain(at(9));
@@ -91,7 +90,7 @@ describe('common times', () => {
   it('contain the time of the own session that is about to be moved, and of no other', async () => {
     await save(ada, ['Monday'], 'UTC', 9, 10);
     const plan = { title: 'Plan', startTime: at(9), endTime: at(10), participants: [grace._id] };
-    const { body: session } = await schedule(ada, plan);
+    const { body: session } = await ada.schedule(plan);
     expect(startsOf(await find(ada, [grace]))).toEqual([at(24 * 7 + 9)]);
     expect(startsOf(await find(ada, [grace], { except: session._id }))).toEqual([
       at(9),
@@ -111,7 +110,7 @@ describe('common times', () => {
     // Around the clock, so that the time of day does not matter.
     const ranges = WEEKDAYS.map((day) => ({ day, start: 0, end: 24 * 60 }));
     const week = { availability: WEEKDAYS, hours: { timeZone: 'UTC', ranges } };
-    for (const who of [ada, grace]) await who.api('PATCH', '/api/users/me', week);
+    for (const who of [ada, grace]) await who.saveProfile(week);
     const sinceHalf = (now / 60_000) % 30;
     expect(await minutesUntilFirst([])).toBeCloseTo(sinceHalf === 0 ? 0 : 30 - sinceHalf);
     expect(await minutesUntilFirst([grace])).toBeGreaterThanOrEqual(30);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, makeBuddies } from '../../../support/server/server.ts';
+import { makeBuddies, startSharedServer } from '../../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
-import { cancel, change, planIn, schedule } from './plans.ts';
+import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
@@ -43,7 +43,7 @@ const topicOf = ({ notices: [notice] }: { notices: Notification[] }) => {
 describe('participants', () => {
   it('are notified of invitations, changes, removals and cancellations; the creator is not', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id] };
-    const { body } = await schedule(ada, plan);
+    const { body } = await ada.schedule(plan);
     const invited = await takeEvents();
     expect(textsOf(invited)).toEqual([
       [],
@@ -64,7 +64,7 @@ describe('participants', () => {
       ...planIn(server, 3 * HOUR, { location: 'Café' }),
       participants: [grace._id, zoe._id],
     };
-    await change(ada, body._id, moved);
+    await ada.changeSession(body._id, moved);
     const changed = await takeEvents();
     expect(textsOf(changed)).toEqual([
       [],
@@ -75,7 +75,7 @@ describe('participants', () => {
     expect(topicOf(changed[1]!)).toEqual({ type: 'other', topic: 'changed', ...times });
     expect(changed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
-    await change(ada, body._id, { ...moved, participants: [zoe._id] });
+    await ada.changeSession(body._id, { ...moved, participants: [zoe._id] });
     const removed = await takeEvents();
     expect(textsOf(removed)).toEqual([
       [],
@@ -89,7 +89,7 @@ describe('participants', () => {
     });
     expect(removed.map(({ changes }) => changes)).toEqual([1, 1, 1]);
 
-    await cancel(ada, body._id);
+    await ada.cancelSession(body._id);
     const cancelled = await takeEvents();
     expect(textsOf(cancelled)).toEqual([
       [],
@@ -109,9 +109,9 @@ describe('participants', () => {
       endTime: `${date}T${hour + 1}:00:00.000Z`,
       participants: [grace._id],
     });
-    const { body } = await schedule(ada, onDay(day, 15));
+    const { body } = await ada.schedule(onDay(day, 15));
     await takeEvents();
-    await change(ada, body._id, onDay(later, 16));
+    await ada.changeSession(body._id, onDay(later, 16));
     const [, { notices }] = (await takeEvents()) as [unknown, { notices: Notification[] }];
     expect(notices[0]!.message).toMatch(
       /^Ada Lovelace changed the time of “.+”\. \w{3}, \w{3} \d+, 15:00 → \w{3}, \w{3} \d+, 16:00 UTC$/,
@@ -120,19 +120,19 @@ describe('participants', () => {
 
   it('are not notified when no visible field changed', async () => {
     const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id, zoe._id] };
-    const { body } = await schedule(ada, plan);
+    const { body } = await ada.schedule(plan);
     await takeEvents();
-    await change(ada, body._id, { ...plan, title: ` ${plan.title} `, description: '' });
+    await ada.changeSession(body._id, { ...plan, title: ` ${plan.title} `, description: '' });
     expect(textsOf(await takeEvents())).toEqual([[], [], []]);
   });
 
   it('keep their notifications after the deletion', async () => {
-    const { body } = await schedule(ada, {
+    const { body } = await ada.schedule({
       ...planIn(server, 2 * HOUR),
       participants: [grace._id],
     });
-    await cancel(ada, body._id);
-    const kept = (await grace.api<Notification[]>('GET', '/api/notifications')).body.filter(
+    await ada.cancelSession(body._id);
+    const kept = (await grace.notifications()).filter(
       ({ topic }) => topic === 'invited' || topic === 'cancelled',
     );
     expect(kept).toHaveLength(2);
@@ -140,19 +140,19 @@ describe('participants', () => {
   });
 
   it('are not notified when an ended study session is deleted', async () => {
-    const { body } = await schedule(ada, {
+    const { body } = await ada.schedule({
       ...planIn(server, -2 * HOUR),
       participants: [grace._id],
     });
     await takeEvents();
-    await cancel(ada, body._id);
+    await ada.cancelSession(body._id);
     const cleared = await takeEvents();
     expect(textsOf(cleared)).toEqual([[], [], []]);
     expect(cleared.map(({ changes }) => changes)).toEqual([1, 1, 0]);
   });
 
   it('are not notified of rejected changes', async () => {
-    await schedule(ada, { ...planIn(server, HOUR, { length: -1 }), participants: [grace._id] });
+    await ada.schedule({ ...planIn(server, HOUR, { length: -1 }), participants: [grace._id] });
     expect(textsOf(await takeEvents())).toEqual([[], [], []]);
   });
 });

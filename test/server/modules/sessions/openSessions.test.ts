@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
+  errorResponse,
   makeBuddies,
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
-import { cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
+import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe, noah] = studentsForEachTest(
@@ -26,7 +25,7 @@ let session: StudySession;
 
 beforeEach(async () => {
   for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
-  session = (await schedule(ada, { ...planIn(server, 2 * HOUR), places: 1 })).body;
+  session = (await ada.schedule({ ...planIn(server, 2 * HOUR), places: 1 })).body;
 });
 
 type Refused = { error: string };
@@ -43,9 +42,7 @@ const openTo = async (who: Student) =>
 const idsOpenTo = async (who: Student) => (await openTo(who)).map(({ _id }) => _id);
 const joinsOf = async (who: Student) => (await who.api<ReceivedJoin[]>('GET', path())).body;
 const noticesOf = async (who: Student) =>
-  (await who.api<Notification[]>('GET', '/api/notifications')).body.map(
-    ({ topic, summary, read }) => ({ topic, summary, read }),
-  );
+  (await who.notifications()).map(({ topic, summary, read }) => ({ topic, summary, read }));
 const plan = () => planIn(server, 2 * HOUR);
 
 describe('an open session', () => {
@@ -68,15 +65,15 @@ describe('an open session', () => {
   });
 
   it('is closed and opened again by its creator; other changes keep it open', async () => {
-    await change(ada, session._id, plan());
+    await ada.changeSession(session._id, plan());
     expect(await idsOpenTo(grace)).toEqual([session._id]);
-    const closed = await change(ada, session._id, { ...plan(), places: 0 });
+    const closed = await ada.changeSession(session._id, { ...plan(), places: 0 });
     expect(closed.body).not.toHaveProperty('places');
     expect(await idsOpenTo(grace)).toEqual([]);
-    await change(ada, session._id, { ...plan(), places: 49 });
+    await ada.changeSession(session._id, { ...plan(), places: 49 });
     expect((await openTo(grace))[0]?.placesLeft).toBe(49);
     for (const places of [50, -1, 1.5]) {
-      const { status, body } = await change(ada, session._id, { ...plan(), places });
+      const { status, body } = await ada.changeSession(session._id, { ...plan(), places });
       expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
         status: 400,
         fields: ['places'],
@@ -86,7 +83,7 @@ describe('an open session', () => {
   });
 
   it('disappears when it begins, and cannot be joined any more', async () => {
-    session = (await schedule(ada, { ...planIn(server, HOUR / 2), places: 1 })).body;
+    session = (await ada.schedule({ ...planIn(server, HOUR / 2), places: 1 })).body;
     await ask(zoe);
     server.clock.advance(HOUR / 2);
     expect(await idsOpenTo(grace)).not.toContain(session._id);
@@ -95,7 +92,7 @@ describe('an open session', () => {
   });
 
   it('is listed in pages, the earliest first', async () => {
-    const later = (await schedule(ada, { ...planIn(server, 3 * HOUR), places: 1 })).body;
+    const later = (await ada.schedule({ ...planIn(server, 3 * HOUR), places: 1 })).body;
     const first = await fetch(`${server.url}/api/sessions/open?limit=1`, {
       headers: { authorization: `Bearer ${grace.token}` },
     });
@@ -132,7 +129,7 @@ describe('a request to join', () => {
       topic: 'joinAccepted',
       summary: 'Ada Lovelace accepted you: you take part in “Graph theory revision”.',
     });
-    expect((await sessionsOf(grace)).map(({ _id }) => _id)).toEqual([session._id]);
+    expect((await grace.sessions()).map(({ _id }) => _id)).toEqual([session._id]);
     expect(await joinsOf(ada)).toEqual([]);
     expect((await decide(ada, grace, 'accept')).status).toBe(404);
     expect((await ask(grace)).body.error).toBe('You take part in this session already.');
@@ -164,7 +161,7 @@ describe('a request to join', () => {
     expect((await ask(ada)).status).toBe(409);
     await ask(zoe);
     expect((await decide(grace, zoe, 'accept')).status).toBe(404);
-    await change(ada, session._id, { ...plan(), participants: [grace._id], places: 0 });
+    await ada.changeSession(session._id, { ...plan(), participants: [grace._id], places: 0 });
     expect((await ask(zoe)).status).toBe(404);
     expect((await decide(grace, zoe, 'accept')).status).toBe(403);
     expect((await grace.api('GET', path())).status).toBe(403);
@@ -178,13 +175,13 @@ describe('places', () => {
     for (const other of others) await ask(other);
     const decided = await Promise.all(others.map((other) => decide(ada, other, 'accept')));
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await sessionsOf(ada))[0]).toMatchObject({ placesLeft: 0 });
+    expect((await ada.sessions())[0]).toMatchObject({ placesLeft: 0 });
     const refused = decided.find(({ status }) => status === 409);
     expect(refused?.body.error).toBe('This session is full.');
   });
 
   it('are free again when a student who joined leaves, not when an invited one does', async () => {
-    await change(ada, session._id, { ...plan(), participants: [zoe._id] });
+    await ada.changeSession(session._id, { ...plan(), participants: [zoe._id] });
     await ask(grace);
     await decide(ada, grace, 'accept');
     const leave = (who: Student) =>
@@ -199,7 +196,7 @@ describe('places', () => {
 
 describe('students across a block', () => {
   beforeEach(async () => {
-    await change(ada, session._id, { ...plan(), participants: [zoe._id], places: 2 });
+    await ada.changeSession(session._id, { ...plan(), participants: [zoe._id], places: 2 });
   });
 
   it.each([
@@ -208,7 +205,7 @@ describe('students across a block', () => {
   ])('do not meet if the one who asks %s', async (_name, pair) => {
     await ask(grace);
     const [blocker, blocked] = pair();
-    await blocker.api('PUT', `/api/users/${blocked._id}/block`, {});
+    await blocker.block(blocked);
     expect(await openTo(grace)).toEqual([]);
     expect(await joinsOf(ada)).toEqual([]);
     expect(await decide(ada, grace, 'accept')).toMatchObject(
@@ -219,8 +216,8 @@ describe('students across a block', () => {
   });
 
   it.each([
-    ['blocks', () => grace.api('PUT', `/api/users/${ada._id}/block`, {})],
-    ['ends the connection with', () => grace.api('DELETE', `/api/users/matches/${ada._id}`)],
+    ['blocks', () => grace.block(ada)],
+    ['ends the connection with', () => grace.unmatch(ada)],
     [
       'is suspended like',
       () =>
@@ -249,7 +246,7 @@ it('changes are emitted to the creator and the buddies', async () => {
   expect(await changes()).toEqual([1, 1, 0, 0]);
   await decide(ada, grace, 'accept');
   expect(await changes()).toEqual([2, 2, 1, 0]);
-  await cancel(ada, session._id);
+  await ada.cancelSession(session._id);
   expect(await changes()).toEqual([3, 3, 2, 0]);
   for (const page of pages) page.close();
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  signUp,
   startServer,
   startSharedServer,
-  signUp,
   type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { cancel, planIn, schedule, sessionsOf } from './plans.ts';
+import { planIn } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
@@ -19,14 +19,14 @@ const UTC_STARTS = ['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'];
 
 describe('a new series', () => {
   it('is at the same wall-clock time every week until a day, over a change of the clock', async () => {
-    const { status, body } = await schedule(ada, tuesdays({ participants: [grace._id] }));
+    const { status, body } = await ada.schedule(tuesdays({ participants: [grace._id] }));
     expect({ status, start: body.startTime }).toEqual({
       status: 201,
       start: '2026-10-13T16:00:00.000Z',
     });
     expect(await startsOf(ada)).toEqual(UTC_STARTS);
     expect(await startsOf(grace)).toEqual(UTC_STARTS);
-    const sessions = await sessionsOf(grace);
+    const sessions = await grace.sessions();
     expect(sessions.map(({ endTime }) => endTime.slice(11, 16))).toEqual([
       ...['17:30', '17:30'],
       ...['18:30', '18:30'],
@@ -39,9 +39,9 @@ describe('a new series', () => {
   });
 
   it('is every two weeks, a number of times', async () => {
-    await schedule(ada, tuesdays({ repeat: { interval: 2, count: 3, timeZone: 'Europe/Berlin' } }));
+    await ada.schedule(tuesdays({ repeat: { interval: 2, count: 3, timeZone: 'Europe/Berlin' } }));
     expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-27T17:00', '11-10T17:00']);
-    const [first] = await sessionsOf(ada);
+    const [first] = await ada.sessions();
     expect(first!.series).toMatchObject({ interval: 2, count: 3, timeZone: 'Europe/Berlin' });
     expect(first!.series).not.toHaveProperty('until');
   });
@@ -65,16 +65,16 @@ describe('a new series', () => {
     [{ count: 4, interval: 3 }, 'Repeat must be at most 2.'],
   ])('with %j is refused with one sentence and stores nothing', async (change, error) => {
     const repeat = { interval: 1, timeZone: 'Europe/Berlin', ...change };
-    const { status, body } = await schedule(ada, tuesdays({ repeat }));
+    const { status, body } = await ada.schedule(tuesdays({ repeat }));
     expect({ status, body }).toEqual({ status: 400, body: { error, fields: { repeat: error } } });
-    expect(await sessionsOf(ada)).toEqual([]);
+    expect(await ada.sessions()).toEqual([]);
   });
 
   it('of study sessions that are longer than their interval is refused', async () => {
-    const { status, body } = await schedule(ada, tuesdays({ endTime: '2026-10-21T16:00:00.000Z' }));
+    const { status, body } = await ada.schedule(tuesdays({ endTime: '2026-10-21T16:00:00.000Z' }));
     const error = 'A session can last 24 hours at most.';
     expect({ status, body }).toEqual({ status: 400, body: { error, fields: { endTime: error } } });
-    expect(await sessionsOf(ada)).toEqual([]);
+    expect(await ada.sessions()).toEqual([]);
   });
 
   it('can reach a year ahead, and is allowed no more coming study sessions than single ones', async () => {
@@ -82,22 +82,21 @@ describe('a new series', () => {
     const student = await signUp(limited, 'Ada');
     const year = tuesdays({ repeat: { interval: 1, count: 53, timeZone: 'Europe/Berlin' } });
     for (let series = 0; series < 9; series += 1) {
-      expect((await schedule(student, year)).status).toBe(201);
+      expect((await student.schedule(year)).status).toBe(201);
     }
-    const { status, body } = await schedule(student, year);
+    const { status, body } = await student.schedule(year);
     expect({ status, error: body.error }).toEqual({
       status: 409,
       error: 'You can plan 500 sessions at most, and this series has too many.',
     });
-    expect((await schedule(student, planIn(limited, DAY))).status).toBe(201);
-    expect(await sessionsOf(student)).toHaveLength(9 * 53 + 1);
+    expect((await student.schedule(planIn(limited, DAY))).status).toBe(201);
+    expect(await student.sessions()).toHaveLength(9 * 53 + 1);
     await limited.stop();
   });
 
   it('is one notification for each student, with the rule', async () => {
-    await schedule(ada, tuesdays({ participants: [grace._id] }));
-    await schedule(
-      ada,
+    await ada.schedule(tuesdays({ participants: [grace._id] }));
+    await ada.schedule(
       tuesdays({
         title: 'Sets',
         participants: [grace._id],
@@ -118,11 +117,9 @@ describe('each study session of a series', () => {
   it('has its own reminder', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const student = await signUp(own, 'Ada');
-    await schedule(student, tuesdays());
+    await student.schedule(tuesdays());
     const reminders = async (who: Student) =>
-      (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
-        ({ topic }) => topic === 'reminder',
-      );
+      (await who.notifications()).filter(({ topic }) => topic === 'reminder');
     const [present] = await advanceClock(own, 7 * DAY + 8 * HOUR - 9 * MINUTE, student);
     await own.app.modules.reminders.send();
     expect((await reminders(present)).map(({ startsAt }) => startsAt)).toEqual([
@@ -132,10 +129,10 @@ describe('each study session of a series', () => {
   });
 
   it('is deleted by itself', async () => {
-    await schedule(ada, tuesdays());
-    const [, second] = await sessionsOf(ada);
-    expect((await cancel(ada, second!._id)).status).toBe(200);
+    await ada.schedule(tuesdays());
+    const [, second] = await ada.sessions();
+    expect((await ada.cancelSession(second!._id)).status).toBe(200);
     expect(await startsOf(ada)).toEqual(UTC_STARTS.filter((start) => start !== '10-20T16:00'));
-    expect((await sessionsOf(ada))[0]!.series!.until).toBe('2026-11-03');
+    expect((await ada.sessions())[0]!.series!.until).toBe('2026-11-03');
   });
 });

@@ -12,7 +12,6 @@ import {
 } from '../../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { cancel, change, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
@@ -23,8 +22,8 @@ let page: StudentSocket;
 beforeEach(async () => {
   await makeBuddies(ada, grace);
   await makeBuddies(ada, zoe);
-  await schedule(ada, tuesdays({ participants: [grace._id], location: 'Library' }));
-  sessions = await sessionsOf(ada);
+  await ada.schedule(tuesdays({ participants: [grace._id], location: 'Library' }));
+  sessions = await ada.sessions();
   page = await connectSocket(server, grace);
 });
 afterEach(() => {
@@ -41,12 +40,12 @@ const bodyOf = (
   ...changes,
 });
 const edit = (index: number, changes: object, scope?: SeriesScope) =>
-  change(ada, sessions[index]!._id, bodyOf(sessions[index]!, { ...changes, scope }));
+  ada.changeSession(sessions[index]!._id, bodyOf(sessions[index]!, { ...changes, scope }));
 const remove = (index: number, scope: string, who: Student = ada) =>
   who.api<{ error: string }>('DELETE', `/api/sessions/${sessions[index]!._id}?scope=${scope}`);
 const valuesOf = async (name: 'title' | 'location') =>
-  (await sessionsOf(ada)).map((session) => session[name]);
-const seriesIds = async () => (await sessionsOf(ada)).map(({ series }) => series?._id);
+  (await ada.sessions()).map((session) => session[name]);
+const seriesIds = async () => (await ada.sessions()).map(({ series }) => series?._id);
 /** Returns the notifications and the number of changes that the page of Grace received. */
 async function news() {
   await page.settled();
@@ -86,7 +85,7 @@ describe('changing a series', () => {
 
   it('opens all to buddies', async () => {
     await edit(0, { places: 3 }, 'all');
-    expect((await sessionsOf(ada)).map(({ places }) => places)).toEqual([3, 3, 3, 3]);
+    expect((await ada.sessions()).map(({ places }) => places)).toEqual([3, 3, 3, 3]);
   });
 
   it('splits the series from this one on', async () => {
@@ -95,7 +94,7 @@ describe('changing a series', () => {
     expect(first).toBe(second);
     expect(third).toBe(fourth);
     expect(third).not.toBe(first);
-    const [before, , after] = await sessionsOf(ada);
+    const [before, , after] = await ada.sessions();
     expect([before!.series!.until, after!.series!.until]).toEqual(['2026-10-20', '2026-11-03']);
   });
 
@@ -107,7 +106,7 @@ describe('changing a series', () => {
       ...['10-15T08:00', '10-22T08:00'],
       ...['10-29T09:00', '11-05T09:00'],
     ]);
-    const changed = await sessionsOf(ada);
+    const changed = await ada.sessions();
     expect(changed.map(({ endTime }) => endTime.slice(11, 16))).toEqual([
       ...['09:00', '09:00', '10:00', '10:00'],
     ]);
@@ -122,7 +121,7 @@ describe('changing a series', () => {
 
   it('keeps what was changed or deleted by itself', async () => {
     await edit(1, { title: 'Exam', ...at('2026-10-21T09:00') });
-    await cancel(ada, sessions[2]!._id);
+    await ada.cancelSession(sessions[2]!._id);
     await edit(3, { title: 'Sets', location: 'Café', ...at('2026-11-03T18:00') }, 'all');
     expect(await startsOf(ada)).toEqual(['10-13T17:00', '10-21T09:00', '11-03T18:00']);
     expect(await valuesOf('title')).toEqual(['Sets', 'Exam', 'Sets']);
@@ -131,31 +130,31 @@ describe('changing a series', () => {
 
   it('invites and removes students in all of them, each with one notification', async () => {
     await edit(0, { participants: [zoe._id] }, 'all');
-    for (const { participants } of await sessionsOf(ada)) {
+    for (const { participants } of await ada.sessions()) {
       expect(participants).toEqual([{ _id: zoe._id, name: 'Zoe', answer: 'pending' }]);
     }
     expect((await news()).summaries).toEqual([
       'Ada Lovelace took you off “Graph Theory”, every week until 3 November.',
     ]);
-    expect(await sessionsOf(grace)).toEqual([]);
-    expect(await sessionsOf(zoe)).toHaveLength(4);
+    expect(await grace.sessions()).toEqual([]);
+    expect(await zoe.sessions()).toHaveLength(4);
   });
 
   it('changes none that has ended', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const student = await signUp(own, 'Ida');
-    await schedule(student, tuesdays());
-    const planned = await sessionsOf(student);
+    await student.schedule(tuesdays());
+    const planned = await student.sessions();
     const [ida] = await advanceClock(own, 8 * DAY, student);
     const [first, , third] = planned;
     const all = { title: 'Sets', scope: 'all' };
-    const refused = await change(ida, first!._id, bodyOf(first!, all));
+    const refused = await ida.changeSession(first!._id, bodyOf(first!, all));
     expect({ status: refused.status, error: refused.body.error }).toEqual({
       status: 409,
       error: 'This session is over. Please choose one that is still to come.',
     });
-    expect((await change(ida, third!._id, bodyOf(third!, all))).status).toBe(200);
-    const titles = async () => (await sessionsOf(ida)).map(({ title }) => title);
+    expect((await ida.changeSession(third!._id, bodyOf(third!, all))).status).toBe(200);
+    const titles = async () => (await ida.sessions()).map(({ title }) => title);
     expect(await titles()).toEqual(['Graph Theory', 'Graph Theory', 'Sets', 'Sets']);
     await ida.api('DELETE', `/api/sessions/${third!._id}?scope=all`);
     expect(await titles()).toEqual(['Graph Theory', 'Graph Theory']);
@@ -163,10 +162,10 @@ describe('changing a series', () => {
   });
 
   it('is refused to others, beyond a year, and with an invalid end, and stores nothing', async () => {
-    const stored = await sessionsOf(ada);
+    const stored = await ada.sessions();
     const body = bodyOf(sessions[0]!, { title: 'Sets', scope: 'all' });
-    expect((await change(grace, sessions[0]!._id, body)).status).toBe(403);
-    expect((await change(zoe, sessions[0]!._id, body)).status).toBe(404);
+    expect((await grace.changeSession(sessions[0]!._id, body)).status).toBe(403);
+    expect((await zoe.changeSession(sessions[0]!._id, body)).status).toBe(404);
     expect((await remove(0, 'all', grace)).status).toBe(403);
     expect((await remove(0, 'some')).status).toBe(400);
     const late = await edit(0, at('2027-10-13T16:00'), 'all');
@@ -175,7 +174,7 @@ describe('changing a series', () => {
     const { endTime: startTime, startTime: endTime } = sessions[1]!;
     expect((await edit(1, { startTime, endTime }, 'following')).status).toBe(400);
     expect((await edit(1, { participants: [zoe._id, server.url] }, 'all')).status).toBe(400);
-    expect(await sessionsOf(ada)).toEqual(stored);
+    expect(await ada.sessions()).toEqual(stored);
     expect((await news()).summaries).toEqual([]);
   });
 });
@@ -196,7 +195,7 @@ it('simultaneous changes and answers of a series all succeed', async () => {
   // The deleted study session may be gone when it is changed or answered.
   const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-  expect(await sessionsOf(ada)).toHaveLength(3);
+  expect(await ada.sessions()).toHaveLength(3);
 });
 
 describe('deleting from a series', () => {
@@ -206,13 +205,13 @@ describe('deleting from a series', () => {
     ['all', 0, 'Ada Lovelace cancelled “Graph Theory”, every week until 3 November.'],
   ])('deletes %s and notifies each student once', async (scope, left, summary) => {
     expect((await remove(1, scope)).status).toBe(200);
-    expect(await sessionsOf(ada)).toHaveLength(left);
-    expect(await sessionsOf(grace)).toHaveLength(left);
+    expect(await ada.sessions()).toHaveLength(left);
+    expect(await grace.sessions()).toHaveLength(left);
     expect(await news()).toEqual({ summaries: [summary], changes: 1 });
   });
 
   it('leaves no series without study sessions', async () => {
-    for (const { _id } of sessions) await cancel(ada, _id);
+    for (const { _id } of sessions) await ada.cancelSession(_id);
     const rows = await server.context.database
       .selectFrom('session_series')
       .select('id')
@@ -226,7 +225,7 @@ describe('answering a series', () => {
   const answer = (index: number, body: object) =>
     grace.api<StudySession>('PUT', `/api/sessions/${sessions[index]!._id}/answer`, body);
   const answers = async () =>
-    (await sessionsOf(ada)).map(({ participants }) => participants[0]!.answer);
+    (await ada.sessions()).map(({ participants }) => participants[0]!.answer);
 
   it('answers one study session, or all that are still to come, with one notification', async () => {
     const creator = await connectSocket(server, ada);
@@ -248,10 +247,10 @@ describe('answering a series', () => {
     const leave = (index: number, query: string) =>
       grace.api('DELETE', `/api/sessions/${sessions[index]!._id}/participants/me${query}`);
     expect((await leave(0, '')).status).toBe(200);
-    expect(await sessionsOf(grace)).toHaveLength(3);
+    expect(await grace.sessions()).toHaveLength(3);
     expect((await leave(0, '?scope=all')).status).toBe(404);
     expect((await leave(2, '?scope=all')).status).toBe(200);
-    expect(await sessionsOf(grace)).toEqual([]);
-    expect(await sessionsOf(ada)).toHaveLength(4);
+    expect(await grace.sessions()).toEqual([]);
+    expect(await ada.sessions()).toHaveLength(4);
   });
 });

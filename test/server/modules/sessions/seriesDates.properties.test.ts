@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { RRule } from 'rrule';
-import { MINUTE, DAY, WEEK } from '../../../../contract/durations.ts';
+import { DAY, MINUTE, WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { isAmbiguous, wallTimeAt } from '../../../../server/domain/scheduling/wallClock.js';
@@ -13,7 +13,6 @@ import {
   type Student,
 } from '../../../support/server/server.ts';
 import { expandWithIcalJs } from '../feed/readers.ts';
-import { cancel, change, schedule, sessionsOf } from './plans.ts';
 import { SERIES_START } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
@@ -66,27 +65,27 @@ it('200 random series have the dates of rrule after a random change of the rule'
         endTime: new Date(first + 90 * MINUTE).toISOString(),
       };
       const repeat = { interval, count, timeZone };
-      await schedule(ada, { title: 'Sets', ...times, participants: [grace._id], repeat });
-      const planned = await sessionsOf(ada);
+      await ada.schedule({ title: 'Sets', ...times, participants: [grace._id], repeat });
+      const planned = await ada.sessions();
       const walls = expand({ interval, count, dtstart: new Date(wallTimeAt(timeZone, first)) });
       expect(planned).toHaveLength(walls.length);
 
       const openedIndex = given.opened % count;
       const opened = planned[openedIndex]!;
       const deleted = given.deleted.filter((index) => index < count && index !== openedIndex);
-      for (const index of deleted) await cancel(ada, planned[index]!._id);
+      for (const index of deleted) await ada.cancelSession(planned[index]!._id);
       for (const index of given.moved.filter((each) => each < count && !deleted.includes(each))) {
         const session = planned[index]!;
         const { startTime, endTime } = session;
         const moved = { startTime: shifted(startTime, DAY), endTime: shifted(endTime, DAY) };
-        await change(ada, session._id, { ...bodyOf(session), ...moved });
+        await ada.changeSession(session._id, { ...bodyOf(session), ...moved });
       }
       for (const index of given.answered) {
         const id = planned[index]?._id ?? '';
         await grace.api('PUT', `/api/sessions/${id}/answer`, { answer: 'accepted' });
       }
 
-      const stored = await sessionsOf(ada);
+      const stored = await ada.sessions();
       const { end } = given.changed;
       const wall = walls[openedIndex]!;
       const until = 'days' in end ? new Date(wall + end.days * DAY) : undefined;
@@ -96,7 +95,11 @@ it('200 random series have the dates of rrule after a random change of the rule'
         ...('count' in end ? { count: end.count } : { until: day! }),
       };
       const current = stored.find(({ _id }) => _id === opened._id)!;
-      const response = await change(ada, opened._id, { ...bodyOf(current), repeat: rule, scope });
+      const response = await ada.changeSession(opened._id, {
+        ...bodyOf(current),
+        repeat: rule,
+        scope,
+      });
       expect(response.status).toBe(200);
       expect(response.body._id).toBe(opened._id);
 
@@ -123,7 +126,7 @@ it('200 random series have the dates of rrule after a random change of the rule'
         .map(([, session]) => stateOf(session));
       const added = dates.filter((each) => !walls.includes(each));
 
-      const result = await sessionsOf(ada);
+      const result = await ada.sessions();
       const isKept = ({ _id }: StudySession) => stored.some((session) => session._id === _id);
       const byId = (all: { _id: string }[]) => all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
       expect(byId(result.filter(isKept).map(stateOf))).toEqual(byId(kept));
@@ -153,7 +156,7 @@ it('200 random series have the dates of rrule after a random change of the rule'
       for (const { _id } of [result[0]!, opened]) {
         await ada.api('DELETE', `/api/sessions/${_id}?scope=all`);
       }
-      expect(await sessionsOf(ada)).toEqual([]);
+      expect(await ada.sessions()).toEqual([]);
     }),
     { numRuns: 200 },
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { NewStudySessionBody, StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../support/server/server.ts';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { cancel, change, planIn, schedule, sessionsOf } from './plans.ts';
+import { planIn } from './plans.ts';
 import { SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
@@ -33,11 +33,11 @@ const bodyOf = (
   ...changes,
 });
 const edit = (session: StudySession | undefined, changes: object) =>
-  change(ada, session!._id, bodyOf(session!, changes));
+  ada.changeSession(session!._id, bodyOf(session!, changes));
 const accept = ({ _id }: StudySession) =>
   grace.api('PUT', `/api/sessions/${_id}/answer`, { answer: 'accepted' });
 const answers = async () =>
-  (await sessionsOf(ada)).map(({ participants }) => participants[0]?.answer);
+  (await ada.sessions()).map(({ participants }) => participants[0]?.answer);
 /** Returns the notifications of Grace about study sessions since the invitation. */
 async function newsOf({ api }: Student): Promise<string[]> {
   const { body } = await api<Notification[]>('GET', '/api/notifications');
@@ -58,8 +58,8 @@ async function eventsOf({ _id }: StudySession, ...names: string[]) {
 describe('the rule of a series', () => {
   let sessions: StudySession[];
   beforeEach(async () => {
-    await schedule(ada, tuesdays({ participants: [grace._id], location: 'Library' }));
-    sessions = await sessionsOf(ada);
+    await ada.schedule(tuesdays({ participants: [grace._id], location: 'Library' }));
+    sessions = await ada.sessions();
   });
 
   it('ends later: new dates are asked for, answers to the others stay', async () => {
@@ -74,7 +74,7 @@ describe('the rule of a series', () => {
       ...['11-10T17:00', '11-17T17:00'],
     ]);
     expect(await answers()).toEqual(['accepted', ...Array<string>(5).fill('pending')]);
-    const changed = await sessionsOf(ada);
+    const changed = await ada.sessions();
     expect(changed.map(({ location }) => location)).toEqual(Array(6).fill('Library'));
     expect(new Set(changed.map(({ series }) => series?._id))).toEqual(
       new Set([sessions[0]!.series!._id]),
@@ -104,7 +104,7 @@ describe('the rule of a series', () => {
       ...['10-13T16:00', '10-20T16:00'],
       ...['10-27T17:00', '11-10T17:00', '11-24T17:00'],
     ]);
-    const [first, , third] = await sessionsOf(ada);
+    const [first, , third] = await ada.sessions();
     expect(first!.series).toMatchObject({ interval: 1, until: '2026-10-20' });
     expect(third!.series).toMatchObject({ interval: 2, count: 3, index: 0 });
   });
@@ -112,18 +112,18 @@ describe('the rule of a series', () => {
   it('changes for all, with a number of sessions counted from this one', async () => {
     await edit(sessions[1], { ...everyWeek({ count: 2 }), scope: 'all' });
     expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-20T16:00', '10-27T17:00']);
-    expect((await sessionsOf(ada))[1]!.series).toMatchObject({ count: 3, index: 1 });
+    expect((await ada.sessions())[1]!.series).toMatchObject({ count: 3, index: 1 });
   });
 
   it('keeps what was changed or deleted by itself', async () => {
     const moved = { startTime: '2026-10-21T09:00:00.000Z', endTime: '2026-10-21T10:00:00.000Z' };
     await edit(sessions[1], { ...moved, title: 'Exam' });
-    await cancel(ada, sessions[2]!._id);
+    await ada.cancelSession(sessions[2]!._id);
     await edit(sessions[0], { ...everyWeek({ until: '2026-11-10' }), scope: 'all' });
     expect(await startsOf(ada)).toEqual([
       ...['10-13T16:00', '10-21T09:00', '11-03T17:00', '11-10T17:00'],
     ]);
-    expect((await sessionsOf(ada)).map(({ title }) => title)).toEqual([
+    expect((await ada.sessions()).map(({ title }) => title)).toEqual([
       ...['Graph Theory', 'Exam', 'Graph Theory', 'Graph Theory'],
     ]);
   });
@@ -149,27 +149,27 @@ describe('the rule of a series', () => {
     [{ count: 367 }, 'A series can have 366 sessions at most.'],
     [{ count: 2, timeZone: 'UTC' }, 'A series keeps its time zone.'],
   ])('is not changed to %j, and nothing is stored', async (end, error) => {
-    const stored = await sessionsOf(ada);
+    const stored = await ada.sessions();
     const repeat = { interval: 1, timeZone, ...end };
     for (const scope of ['following', 'all']) {
       const { status, body } = await edit(sessions[1], { title: 'Sets', repeat, scope });
       expect({ status, body }).toEqual({ status: 400, body: { error, fields: { repeat: error } } });
     }
-    expect(await sessionsOf(ada)).toEqual(stored);
+    expect(await ada.sessions()).toEqual(stored);
     expect(await newsOf(grace)).toEqual([]);
   });
 
   it('is changed only by its creator, and for more than one study session', async () => {
-    const stored = await sessionsOf(ada);
+    const stored = await ada.sessions();
     const rule = everyWeek({ count: 9 });
     const body = bodyOf(sessions[1]!, { ...rule, scope: 'all', participants: [] });
-    const refused = await change(grace, sessions[1]!._id, body);
+    const refused = await grace.changeSession(sessions[1]!._id, body);
     expect({ status: refused.status, error: refused.body.error }).toEqual({
       status: 403,
       error: 'Only the student who created this session can change it.',
     });
     const zoe = await signUp(server, 'Zoe');
-    expect((await change(zoe, sessions[1]!._id, body)).status).toBe(404);
+    expect((await zoe.changeSession(sessions[1]!._id, body)).status).toBe(404);
     const alone = await edit(sessions[1], rule);
     expect(alone).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('the rule of a series', () => {
         fields: { repeat: 'Please change this and the following sessions, or all of them.' },
       },
     });
-    expect(await sessionsOf(ada)).toEqual(stored);
+    expect(await ada.sessions()).toEqual(stored);
   });
 
   it('has one order of simultaneous changes and answers', async () => {
@@ -190,7 +190,7 @@ describe('the rule of a series', () => {
       accept(sessions[0]!),
     ]);
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const stored = await sessionsOf(ada);
+    const stored = await ada.sessions();
     const positions = stored.map(({ series }) => series!.index);
     expect(positions).toEqual(stored.map((_session, index) => index));
     expect(stored[0]!.participants[0]!.answer).toBe('accepted');
@@ -205,7 +205,7 @@ describe('a single study session', () => {
   };
   let session: StudySession;
   beforeEach(async () => {
-    session = (await schedule(ada, single())).body;
+    session = (await ada.schedule(single())).body;
   });
 
   it('becomes a series, and stays the same event in calendars', async () => {
@@ -228,20 +228,20 @@ describe('a single study session', () => {
 
   it('that is at a change of the clock keeps an event of its own', async () => {
     const night = { startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T01:30:00.000Z' };
-    const { body: stored } = await schedule(ada, single(night));
+    const { body: stored } = await ada.schedule(single(night));
     await edit(stored, everyWeek({ count: 3 }));
     const uids = await eventsOf(stored, 'UID', 'RRULE');
     expect(new Set(uids.map(([uid]) => uid)).size).toBe(2);
   });
 
   it('invites a student to all dates with one notification', async () => {
-    const { body: alone } = await schedule(ada, single({ participants: [] }));
+    const { body: alone } = await ada.schedule(single({ participants: [] }));
     await edit(alone, { ...everyWeek({ count: 3 }), title: 'Sets', participants: [grace._id] });
     const { body } = await grace.api<Notification[]>('GET', '/api/notifications');
     expect(body.map(({ summary }) => summary)).toEqual(
       expect.arrayContaining(['Ada Lovelace invited you to “Sets”, every week, 3 times.']),
     );
-    expect((await sessionsOf(grace)).filter(({ title }) => title === 'Sets')).toHaveLength(3);
+    expect((await grace.sessions()).filter(({ title }) => title === 'Sets')).toHaveLength(3);
   });
 
   it('does not become a series that is not allowed', async () => {
@@ -252,15 +252,15 @@ describe('a single study session', () => {
       fields: { repeat: error },
     });
     const forged = bodyOf(session, { ...everyWeek({ count: 3 }), participants: [] });
-    expect((await change(grace, session._id, forged)).status).toBe(403);
-    expect(await sessionsOf(ada)).toEqual([session]);
+    expect((await grace.changeSession(session._id, forged)).status).toBe(403);
+    expect(await ada.sessions()).toEqual([session]);
   });
 
   it('becomes one series by simultaneous requests', async () => {
     const rule = everyWeek({ count: 3 });
     const responses = await Promise.all([1, 2, 3].map(() => edit(session, rule)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    expect(await sessionsOf(ada)).toHaveLength(3);
+    expect(await ada.sessions()).toHaveLength(3);
   });
 });
 
@@ -268,13 +268,16 @@ describe('as time passes', () => {
   it('dates that have ended stay, and only existing dates have reminders', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const early = await signUp(own, 'Ida');
-    await schedule(early, tuesdays());
+    await early.schedule(tuesdays());
     const [ida] = await advanceClock(own, 8 * DAY, early);
-    const [, second, third, fourth] = await sessionsOf(ida);
-    const over = await change(ida, second!._id, bodyOf(second!, { ...everyWeek({ count: 3 }) }));
+    const [, second, third, fourth] = await ida.sessions();
+    const over = await ida.changeSession(
+      second!._id,
+      bodyOf(second!, { ...everyWeek({ count: 3 }) }),
+    );
     expect(over.status).toBe(400);
     const rule = { ...everyTwoWeeks({ count: 2 }), scope: 'all' };
-    expect((await change(ida, fourth!._id, bodyOf(fourth!, rule))).status).toBe(200);
+    expect((await ida.changeSession(fourth!._id, bodyOf(fourth!, rule))).status).toBe(200);
     expect(await startsOf(ida)).toEqual([
       '10-13T16:00',
       '10-20T16:00',
@@ -283,7 +286,7 @@ describe('as time passes', () => {
     ]);
 
     const remindersOf = async (who: Student) =>
-      (await who.api<Notification[]>('GET', '/api/notifications')).body
+      (await who.notifications())
         .filter(({ topic }) => topic === 'reminder')
         .map(({ startsAt }) => startsAt);
     const shortBefore = ({ startTime }: StudySession) =>
@@ -291,7 +294,7 @@ describe('as time passes', () => {
     const [atThird] = await advanceClock(own, shortBefore(third!), ida);
     await own.app.modules.reminders.send();
     expect(await remindersOf(atThird)).toEqual([]);
-    const [atLast] = await advanceClock(own, shortBefore((await sessionsOf(atThird))[3]!), atThird);
+    const [atLast] = await advanceClock(own, shortBefore((await atThird.sessions())[3]!), atThird);
     await own.app.modules.reminders.send();
     expect(await remindersOf(atLast)).toEqual(['2026-11-17T17:00:00.000Z']);
     await own.stop();
@@ -300,22 +303,22 @@ describe('as time passes', () => {
   it('a study session that is over becomes no series, and too many are refused', async () => {
     const own = await startServer({ startAt: SERIES_START });
     const early = await signUp(own, 'Ida');
-    const { body: past } = await schedule(early, planIn(own, HOUR));
+    const { body: past } = await early.schedule(planIn(own, HOUR));
     const [ida] = await advanceClock(own, DAY, early);
-    const refused = await change(ida, past._id, bodyOf(past, everyWeek({ count: 3 })));
+    const refused = await ida.changeSession(past._id, bodyOf(past, everyWeek({ count: 3 })));
     expect({ status: refused.status, error: refused.body.error }).toEqual({
       status: 409,
       error: 'This session is over. Please choose one that is still to come.',
     });
     const year = { ...planIn(own, DAY), ...everyWeek({ count: 52 }) };
-    for (let series = 0; series < 9; series += 1) await schedule(ida, year);
-    const { body: last } = await schedule(ida, planIn(own, DAY));
-    const full = await change(ida, last._id, bodyOf(last, everyWeek({ count: 40 })));
+    for (let series = 0; series < 9; series += 1) await ida.schedule(year);
+    const { body: last } = await ida.schedule(planIn(own, DAY));
+    const full = await ida.changeSession(last._id, bodyOf(last, everyWeek({ count: 40 })));
     expect({ status: full.status, error: full.body.error }).toEqual({
       status: 409,
       error: 'You can plan 500 sessions at most, and this series has too many.',
     });
-    expect(await sessionsOf(ida)).toHaveLength(1 + 9 * 52 + 1);
+    expect(await ida.sessions()).toHaveLength(1 + 9 * 52 + 1);
     await own.stop();
   });
 });

@@ -1,6 +1,5 @@
 import type { NewStudySessionBody } from '../../../../contract/sessions.ts';
 import type { Student } from '../../../support/server/server.ts';
-import { sessionsOf } from './plans.ts';
 
 /** A Tuesday before clocks in Berlin go back on October 25. */
 export const SERIES_START = new Date('2026-10-13T08:00:00.000Z');
@@ -16,4 +15,4 @@ export const tuesdays = (change: Partial<NewStudySessionBody> = {}): NewStudySes
 
 /** Returns the starts of the study sessions of a student, to the minute. */
 export const startsOf = async (who: Student) =>
-  (await sessionsOf(who)).map(({ startTime }) => startTime.slice(5, 16));
+  (await who.sessions()).map(({ startTime }) => startTime.slice(5, 16));

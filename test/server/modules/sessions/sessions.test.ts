@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE, HOUR, DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, makeBuddies, signUp } from '../../../support/server/server.ts';
-import { cancel, change, planIn, schedule, sessionsOf, upcomingOf } from './plans.ts';
-
-const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
+import {
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  UNKNOWN_ID,
+} from '../../../support/server/server.ts';
+import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
@@ -12,7 +15,7 @@ const [ada, grace] = buddiesForEachTest(server);
 describe('scheduling', () => {
   // Covers 3.19, 7.38, 7.39
   it('lists the study session for the creator and participants', async () => {
-    const created = await schedule(ada, {
+    const created = await ada.schedule({
       ...planIn(server, 2 * HOUR),
       title: '  Graph theory revision ',
       description: 'Sheet 4',
@@ -29,25 +32,25 @@ describe('scheduling', () => {
         createdBy: ada._id,
       },
     });
-    expect(await sessionsOf(ada)).toEqual([created.body]);
-    expect(await sessionsOf(grace)).toEqual([created.body]);
-    expect(await sessionsOf(await signUp(server, 'Stranger'))).toEqual([]);
+    expect(await ada.sessions()).toEqual([created.body]);
+    expect(await grace.sessions()).toEqual([created.body]);
+    expect(await (await signUp(server, 'Stranger')).sessions()).toEqual([]);
   });
 
   it('does not refuse a study session at the time of another', async () => {
-    const first = await schedule(ada, planIn(server, HOUR));
-    const second = await schedule(ada, planIn(server, HOUR, { title: 'Calculus' }));
+    const first = await ada.schedule(planIn(server, HOUR));
+    const second = await ada.schedule(planIn(server, HOUR, { title: 'Calculus' }));
     expect([first.status, second.status]).toEqual([201, 201]);
     const later = planIn(server, DAY, { title: 'Calculus' });
-    const moved = await change(ada, second.body._id, later);
-    expect((await change(ada, moved.body._id, planIn(server, HOUR))).status).toBe(200);
-    expect(await sessionsOf(ada)).toHaveLength(2);
+    const moved = await ada.changeSession(second.body._id, later);
+    expect((await ada.changeSession(moved.body._id, planIn(server, HOUR))).status).toBe(200);
+    expect(await ada.sessions()).toHaveLength(2);
   });
 
   // Covers 3.20, 5.15
   it('stores the instant of any UTC offset', async () => {
     const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
-    const { body } = await schedule(ada, {
+    const { body } = await ada.schedule({
       title: 'Early',
       startTime: `${day}T10:00:00+05:30`,
       endTime: `${day}T06:30:00Z`,
@@ -70,9 +73,9 @@ describe('scheduling', () => {
         startTime: expect.stringContaining(startTime.slice(0, 16)),
         endTime: expect.stringContaining(endTime.slice(0, 16)),
       };
-      const created = await schedule(ada, { title: 'Local', ...sent });
+      const created = await ada.schedule({ title: 'Local', ...sent });
       expect(created).toMatchObject({ status: 201, body: stored });
-      const changed = await change(ada, created.body._id, { title: 'Changed', ...sent });
+      const changed = await ada.changeSession(created.body._id, { title: 'Changed', ...sent });
       expect(changed).toMatchObject({ status: 200, body: stored });
     },
   );
@@ -85,7 +88,7 @@ describe('scheduling', () => {
     '2031-02-01T25:00',
     '',
   ])('refuses "%s" with one sentence', async (startTime) => {
-    const { status, body } = await schedule(ada, { ...planIn(server, HOUR), startTime });
+    const { status, body } = await ada.schedule({ ...planIn(server, HOUR), startTime });
     expect({ status, error: body.error }).toEqual({
       status: 400,
       error: expect.stringMatching(
@@ -95,10 +98,10 @@ describe('scheduling', () => {
   });
 
   it('lists study sessions by start', async () => {
-    await schedule(ada, { ...planIn(server, 5 * HOUR), title: 'Third' });
-    await schedule(ada, { ...planIn(server, -HOUR), title: 'First' });
-    await schedule(ada, { ...planIn(server, HOUR), title: 'Second' });
-    expect((await sessionsOf(ada)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
+    await ada.schedule({ ...planIn(server, 5 * HOUR), title: 'Third' });
+    await ada.schedule({ ...planIn(server, -HOUR), title: 'First' });
+    await ada.schedule({ ...planIn(server, HOUR), title: 'Second' });
+    expect((await ada.sessions()).map(({ title }) => title)).toEqual(['First', 'Second', 'Third']);
   });
 
   it.each([
@@ -106,15 +109,15 @@ describe('scheduling', () => {
     [0, 'The end must be after the start.'],
     [DAY + 1, 'A session can last 24 hours at most.'],
   ])('returns 400 for endTime with a length of %d ms', async (length, error) => {
-    expect(await schedule(ada, planIn(server, HOUR, { length }))).toMatchObject({
+    expect(await ada.schedule(planIn(server, HOUR, { length }))).toMatchObject({
       status: 400,
       body: { error, fields: { endTime: error } },
     });
-    expect(await sessionsOf(ada)).toEqual([]);
+    expect(await ada.sessions()).toEqual([]);
   });
 
   it.each([-400 * DAY, 2_000 * DAY])('returns 400 for a start %d ms from now', async (startsIn) => {
-    expect(await schedule(ada, planIn(server, startsIn))).toMatchObject({
+    expect(await ada.schedule(planIn(server, startsIn))).toMatchObject({
       status: 400,
       body: { fields: { startTime: expect.stringContaining('within the past year') } },
     });
@@ -140,11 +143,11 @@ describe('scheduling', () => {
       'nonsense',
       null,
     ]) {
-      const refused = await schedule(ada, wrong);
+      const refused = await ada.schedule(wrong);
       expect(refused.status).toBe(400);
       expect(refused.body.error).toMatch(/\.$/);
     }
-    expect(await sessionsOf(ada)).toEqual([]);
+    expect(await ada.sessions()).toEqual([]);
   });
 });
 
@@ -152,8 +155,8 @@ describe('inviting', () => {
   // Covers 5.17
   it('returns 400 without a name for a student who is not a buddy, 404 for an unknown one', async () => {
     const zoe = await signUp(server, 'Zoe');
-    await ada.api('POST', '/api/requests', { recipientId: zoe._id });
-    const refused = await schedule(ada, {
+    await ada.sendRequest(zoe);
+    const refused = await ada.schedule({
       ...planIn(server, HOUR),
       participants: [grace._id, zoe._id],
     });
@@ -161,66 +164,66 @@ describe('inviting', () => {
       status: 400,
       body: { fields: { participants: 'You can only invite your study buddies.' } },
     });
-    const unknown = await schedule(ada, { ...planIn(server, HOUR), participants: [UNKNOWN_ID] });
+    const unknown = await ada.schedule({ ...planIn(server, HOUR), participants: [UNKNOWN_ID] });
     expect(unknown.status).toBe(404);
-    expect(await sessionsOf(ada)).toEqual([]);
+    expect(await ada.sessions()).toEqual([]);
   });
 });
 
 describe('changing and deleting', () => {
   // Covers 7.39, 7.40
   it('replaces all fields', async () => {
-    const { body } = await schedule(ada, {
+    const { body } = await ada.schedule({
       ...planIn(server, HOUR),
       description: 'Sheet 4',
       participants: [grace._id],
     });
     const plan = { ...planIn(server, 3 * HOUR), title: 'Moved', location: 'Café' };
-    expect(await change(ada, body._id, plan)).toMatchObject({
+    expect(await ada.changeSession(body._id, plan)).toMatchObject({
       status: 200,
       body: { _id: body._id, ...plan, description: '', participants: [], createdBy: ada._id },
     });
-    expect(await sessionsOf(grace)).toEqual([]);
-    expect((await cancel(ada, body._id)).status).toBe(200);
-    expect(await sessionsOf(ada)).toEqual([]);
-    expect((await cancel(ada, body._id)).status).toBe(404);
+    expect(await grace.sessions()).toEqual([]);
+    expect((await ada.cancelSession(body._id)).status).toBe(200);
+    expect(await ada.sessions()).toEqual([]);
+    expect((await ada.cancelSession(body._id)).status).toBe(404);
   });
 
   // Covers 6.5
   it('returns 403 to participants and 404 to other students', async () => {
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
-    const { body } = await schedule(ada, plan);
+    const { body } = await ada.schedule(plan);
     const zoe = await signUp(server, 'Zoe');
-    expect((await change(grace, body._id, plan)).status).toBe(403);
-    expect((await cancel(grace, body._id)).status).toBe(403);
-    expect((await change(zoe, body._id, plan)).status).toBe(404);
-    expect((await cancel(zoe, body._id)).status).toBe(404);
-    expect((await change(ada, UNKNOWN_ID, plan)).status).toBe(404);
-    expect((await cancel(ada, 'nonsense')).status).toBe(400);
-    expect(await sessionsOf(ada)).toEqual([body]);
+    expect((await grace.changeSession(body._id, plan)).status).toBe(403);
+    expect((await grace.cancelSession(body._id)).status).toBe(403);
+    expect((await zoe.changeSession(body._id, plan)).status).toBe(404);
+    expect((await zoe.cancelSession(body._id)).status).toBe(404);
+    expect((await ada.changeSession(UNKNOWN_ID, plan)).status).toBe(404);
+    expect((await ada.cancelSession('nonsense')).status).toBe(400);
+    expect(await ada.sessions()).toEqual([body]);
   });
 
   it('validates like scheduling', async () => {
-    const { body } = await schedule(ada, planIn(server, HOUR));
-    expect(await change(ada, body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({
+    const { body } = await ada.schedule(planIn(server, HOUR));
+    expect(await ada.changeSession(body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({
       status: 400,
       body: { fields: { endTime: 'The end must be after the start.' } },
     });
-    expect(await sessionsOf(ada)).toEqual([body]);
+    expect(await ada.sessions()).toEqual([body]);
   });
 
   it('stores the participants of one of two simultaneous changes', async () => {
     const alan = await signUp(server, 'Alan Turing');
     await makeBuddies(ada, alan);
     const plan = (participants: string[]) => ({ ...planIn(server, HOUR), participants });
-    const { _id } = (await schedule(ada, plan([]))).body;
+    const { _id } = (await ada.schedule(plan([]))).body;
     for (let round = 0; round < 10; round += 1) {
-      await change(ada, _id, plan([]));
+      await ada.changeSession(_id, plan([]));
       const responses = await Promise.all(
-        [[grace._id], [alan._id]].map((participants) => change(ada, _id, plan(participants))),
+        [[grace._id], [alan._id]].map((participants) => ada.changeSession(_id, plan(participants))),
       );
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-      const [session] = await sessionsOf(ada);
+      const [session] = await ada.sessions();
       expect(session?.participants).toHaveLength(1);
     }
   });
@@ -229,16 +232,16 @@ describe('changing and deleting', () => {
 describe('GET /api/sessions/upcoming', () => {
   // Covers 7.37, 9.3
   it('returns study sessions that run now or start within 24 hours', async () => {
-    await schedule(ada, { ...planIn(server, -3 * HOUR), title: 'Over' });
-    await schedule(ada, { ...planIn(server, -30 * MINUTE), title: 'Running' });
-    await schedule(grace, {
+    await ada.schedule({ ...planIn(server, -3 * HOUR), title: 'Over' });
+    await ada.schedule({ ...planIn(server, -30 * MINUTE), title: 'Running' });
+    await grace.schedule({
       ...planIn(server, 2 * HOUR),
       title: 'Invited',
       participants: [ada._id],
     });
-    await schedule(ada, { ...planIn(server, DAY), title: 'Just within' });
-    await schedule(ada, { ...planIn(server, DAY + MINUTE), title: 'Too late' });
-    expect((await upcomingOf(ada)).map(({ title }) => title)).toEqual([
+    await ada.schedule({ ...planIn(server, DAY), title: 'Just within' });
+    await ada.schedule({ ...planIn(server, DAY + MINUTE), title: 'Too late' });
+    expect((await ada.upcomingSessions()).map(({ title }) => title)).toEqual([
       'Running',
       'Invited',
       'Just within',

@@ -9,7 +9,7 @@ import {
   startServer,
   startSharedServer,
 } from '../../../support/server/server.ts';
-import { change, planIn, schedule, sessionsOf } from './plans.ts';
+import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -19,12 +19,12 @@ const LINK = 'https://meet.uni.edu/graphs';
 describe('the link to a video call', () => {
   it('is stored in its standard form, and removed when it is omitted', async () => {
     const plan = planIn(server, HOUR);
-    const { body } = await schedule(ada, { ...plan, link: '  HTTPS://Meet.uni.edu/räume ' });
+    const { body } = await ada.schedule({ ...plan, link: '  HTTPS://Meet.uni.edu/räume ' });
     expect(body.link).toBe('https://meet.uni.edu/r%C3%A4ume');
-    expect(await sessionsOf(ada)).toMatchObject([{ link: body.link }]);
-    expect((await change(ada, body._id, { ...plan, link: LINK })).body.link).toBe(LINK);
-    expect((await change(ada, body._id, plan)).body).not.toHaveProperty('link');
-    expect((await schedule(ada, { ...plan, link: ' ' })).body).not.toHaveProperty('link');
+    expect(await ada.sessions()).toMatchObject([{ link: body.link }]);
+    expect((await ada.changeSession(body._id, { ...plan, link: LINK })).body.link).toBe(LINK);
+    expect((await ada.changeSession(body._id, plan)).body).not.toHaveProperty('link');
+    expect((await ada.schedule({ ...plan, link: ' ' })).body).not.toHaveProperty('link');
   });
 
   it.each([
@@ -37,28 +37,30 @@ describe('the link to a video call', () => {
     const error = 'The video link must be a URL that starts with https://.';
     const refusal = { status: 400, body: { error, fields: { link: error } } };
     const plan = planIn(server, HOUR);
-    expect(await schedule(ada, { ...plan, link })).toMatchObject(refusal);
-    expect(await sessionsOf(ada)).toEqual([]);
-    const { body } = await schedule(ada, { ...plan, link: LINK });
-    expect(await change(ada, body._id, { ...plan, title: 'Other', link })).toMatchObject(refusal);
-    expect(await sessionsOf(ada)).toEqual([body]);
+    expect(await ada.schedule({ ...plan, link })).toMatchObject(refusal);
+    expect(await ada.sessions()).toEqual([]);
+    const { body } = await ada.schedule({ ...plan, link: LINK });
+    expect(await ada.changeSession(body._id, { ...plan, title: 'Other', link })).toMatchObject(
+      refusal,
+    );
+    expect(await ada.sessions()).toEqual([body]);
   });
 
   it('notifies the participants of a change, like the place', async () => {
     await makeBuddies(ada, grace);
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
-    const { body } = await schedule(ada, plan);
+    const { body } = await ada.schedule(plan);
     const texts = async () => {
       const notices = await grace.api<Notification[]>('GET', '/api/notifications');
       return notices.body.map(({ summary }) => summary);
     };
     const before = (await texts()).length;
-    await change(ada, body._id, { ...plan, link: LINK });
-    await change(ada, body._id, { ...plan, link: LINK });
+    await ada.changeSession(body._id, { ...plan, link: LINK });
+    await ada.changeSession(body._id, { ...plan, link: LINK });
     expect((await texts()).slice(0, -before)).toEqual([
       'Ada Lovelace changed the video link of “Graph theory revision”.',
     ]);
-    await change(ada, body._id, { ...plan, location: 'Library' });
+    await ada.changeSession(body._id, { ...plan, location: 'Library' });
     expect((await texts())[0]).toBe(
       'Ada Lovelace changed the place and video link of “Graph theory revision”.',
     );

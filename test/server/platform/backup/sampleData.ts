@@ -14,9 +14,9 @@ import {
   type Student,
   type TestServer,
 } from '../../../support/server/server.ts';
-import { dropTestDatabase, createTestDatabase } from '../../../support/server/testDatabase.ts';
+import { createTestDatabase, dropTestDatabase } from '../../../support/server/testDatabase.ts';
 import { pdf, picture, upload } from '../../modules/conversations/attachments/files.ts';
-import { planIn, schedule } from '../../modules/sessions/plans.ts';
+import { planIn } from '../../modules/sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 /** Settings of a server on SQLite, whichever engine the tests run on. */
@@ -48,11 +48,11 @@ export async function createSampleData(server: TestServer): Promise<[Student, St
   await send(ada, grace, { message: 'First\nand \u2028 second \u{1F393} "line"\r' });
   const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
   await send(ada, grace, { message: '', fileUrl });
-  await grace.api('POST', `/api/messages/${ada._id}/read`);
+  await grace.markThreadRead(ada);
   await send(ada, grace, { message: 'Not yet read', clientId: '1' });
   await send(grace, ada, { message: '42' });
   await setPicture(server, ada);
-  await schedule(ada, { ...planIn(server, HOUR), participants: [grace._id] });
+  await ada.schedule({ ...planIn(server, HOUR), participants: [grace._id] });
   return [ada, grace];
 }
 

@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Message, UploadResponse } from '../../../../contract/chat/messages.ts';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import { png } from '../../../support/files.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import {
-  startSharedServer,
   call,
   grantAdmin,
   makeBuddies,
   signUp,
+  startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { change, planIn, schedule } from '../../modules/sessions/plans.ts';
+import { planIn } from '../../modules/sessions/plans.ts';
 
 const server = await startSharedServer();
 let admin: Student;
@@ -86,7 +86,7 @@ async function sendMessage() {
 
 async function plan(startsIn = 2 * HOUR) {
   await makeBuddies(ada, grace);
-  return schedule(ada, planIn(server, startsIn, { participants: [grace._id] }));
+  return ada.schedule(planIn(server, startsIn, { participants: [grace._id] }));
 }
 
 const PROFILE = {
@@ -98,44 +98,40 @@ const PROFILE = {
 };
 
 const actions: [string, () => Promise<Action>][] = [
-  [
-    'sending a request',
-    async () => () => ada.api('POST', '/api/requests', { recipientId: grace._id }),
-  ],
+  ['sending a request', async () => () => ada.sendRequest(grace)],
   [
     'accepting a request',
     async () => {
       const id = await ask();
-      return () => grace.api('PATCH', `/api/requests/${id}/accept`);
+      return () => grace.decideRequest(id, 'accept');
     },
   ],
   [
     'blocking a student',
     async () => {
       await ask();
-      return () => grace.api('PUT', `/api/users/${ada._id}/block`);
+      return () => grace.block(ada);
     },
   ],
   [
     'sending a message',
     async () => {
       await makeBuddies(ada, grace);
-      const body = { recipientId: grace._id, message: 'Hello' };
-      return () => ada.api('POST', '/api/messages', body);
+      return () => ada.sendMessage(grace, 'Hello');
     },
   ],
   [
     'editing a message',
     async () => {
       const { _id } = await sendMessage();
-      return () => ada.api('PATCH', `/api/messages/${_id}`, { message: 'Good day' });
+      return () => ada.editMessage(_id, 'Good day');
     },
   ],
   [
     'deleting a message',
     async () => {
       const { _id } = await sendMessage();
-      return () => ada.api('DELETE', `/api/messages/${_id}`);
+      return () => ada.deleteMessage(_id);
     },
   ],
   [
@@ -149,7 +145,7 @@ const actions: [string, () => Promise<Action>][] = [
     'marking a thread read',
     async () => {
       await sendMessage();
-      return () => grace.api('POST', `/api/messages/${ada._id}/read`);
+      return () => grace.markThreadRead(ada);
     },
   ],
   [
@@ -157,7 +153,7 @@ const actions: [string, () => Promise<Action>][] = [
     async () => {
       await makeBuddies(ada, grace);
       const body = planIn(server, HOUR, { participants: [grace._id] });
-      return () => schedule(ada, body);
+      return () => ada.schedule(body);
     },
   ],
   [
@@ -165,7 +161,7 @@ const actions: [string, () => Promise<Action>][] = [
     async () => {
       const { _id } = (await plan()).body;
       const body = planIn(server, HOUR, { participants: [grace._id] });
-      return () => change(ada, _id, { ...body, title: 'Trees' });
+      return () => ada.changeSession(_id, { ...body, title: 'Trees' });
     },
   ],
   [
@@ -179,11 +175,11 @@ const actions: [string, () => Promise<Action>][] = [
       };
     },
   ],
-  ['changing the profile', async () => () => ada.api('PATCH', '/api/users/me', PROFILE)],
+  ['changing the profile', async () => () => ada.saveProfile(PROFILE)],
   [
     'changing the picture',
     async () => {
-      await ada.api('PATCH', '/api/users/me', PROFILE);
+      await ada.saveProfile(PROFILE);
       return () => upload('/api/users/me/avatar');
     },
   ],

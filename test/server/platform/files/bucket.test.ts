@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../../contract/chat/messages.ts';
 import { restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
 import { writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
 import { startBucketServer } from '../../../support/server/bucketServer.ts';
@@ -23,11 +22,7 @@ async function sendFile(): Promise<{ id: string; fileUrl: string }> {
   const {
     body: { fileUrl },
   } = await upload(server, ada, 'notes.pdf', pdf);
-  const sent = await ada.api<Message>('POST', '/api/messages', {
-    recipientId: grace._id,
-    message: 'Here they are',
-    fileUrl,
-  });
+  const sent = await ada.sendMessage(grace, 'Here they are', { fileUrl });
   expect(sent.status).toBe(201);
   return { id: sent.body._id, fileUrl: sent.body.fileUrl ?? '' };
 }
@@ -50,7 +45,7 @@ describe('a service with a bucket', () => {
     const before = await bucket.keys();
     const { id } = await sendFile();
     expect(await bucket.keys()).toHaveLength(before.length + 1);
-    expect((await ada.api('DELETE', `/api/messages/${id}`)).status).toBe(204);
+    expect((await ada.deleteMessage(id)).status).toBe(204);
     expect(await bucket.keys()).toEqual(before);
   });
 
@@ -72,10 +67,7 @@ describe('a service with a bucket', () => {
     expect(refused.body).toEqual({ error: 'The service is busy. Please try again in a moment.' });
     expect(refused.headers.get('retry-after')).not.toBeNull();
     expect((await fetchFile(picture)).status).toBe(503);
-    const written = await ada.api('POST', '/api/messages', {
-      recipientId: grace._id,
-      message: 'Without a file',
-    });
+    const written = await ada.sendMessage(grace, 'Without a file');
     expect(written.status).toBe(201);
     await bucket.resume();
     expect((await fetchFile(picture)).status).toBe(200);

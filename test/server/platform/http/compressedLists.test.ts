@@ -14,9 +14,9 @@ beforeAll(async () => {
   [ada, grace] = await Promise.all([signUp(server), signUp(server)]);
   await makeBuddies(ada, grace);
   const message = 'Shall we meet at the library? '.repeat(100);
-  await ada.api('POST', '/api/messages', { recipientId: grace._id, message });
+  await ada.sendMessage(grace, message);
   const bio = 'I like to explain things. '.repeat(60);
-  await grace.api('PATCH', '/api/users/me', { bio });
+  await grace.saveProfile({ bio });
 });
 
 const read = (path: string, encoding: string) =>

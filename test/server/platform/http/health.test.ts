@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import { call, makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  makeBuddies,
+  signUp,
+  startSharedServer,
+} from '../../../support/server/server.ts';
 
 const server = await startSharedServer({
   settings: { METRICS_TOKEN: 'for-prometheus', LOG_LEVEL: 'silent' },
@@ -64,8 +69,7 @@ describe('a failing database', () => {
     const ada = await signUp(server);
     const grace = await signUp(server);
     await makeBuddies(ada, grace);
-    const send = (text: string) =>
-      ada.api('POST', '/api/messages', { recipientId: grace._id, message: text });
+    const send = (text: string) => ada.sendMessage(grace, text);
     const unlimited = await pragma('max_page_count');
     await pragma(`max_page_count = ${await pragma('page_count')}`);
 

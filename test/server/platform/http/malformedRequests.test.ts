@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorResponse } from '../../../support/server/calls.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const ada = await signUp(server);

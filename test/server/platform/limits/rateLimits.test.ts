@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LoginResponse } from '../../../../contract/auth.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
 import {
+  type ApiResponse,
   call,
   makeBuddies,
   signUpByApi,
   startServer,
-  type ApiResponse,
   type Student,
   type TestServer,
 } from '../../../support/server/server.ts';
@@ -146,8 +146,7 @@ describe('rate limits', () => {
     await start({ LIMIT_MESSAGES_AT_ONCE: '3' });
     const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
     await makeBuddies(ada, grace);
-    const send = () =>
-      ada.api('POST', '/api/messages', { recipientId: grace._id, message: 'Hello' });
+    const send = () => ada.sendMessage(grace, 'Hello');
     const burst = await repeat(4, send);
     expect(statuses(burst)).toEqual([201, 201, 201, 429]);
     expect(last(burst).headers.get('retry-after')).toBe('1');

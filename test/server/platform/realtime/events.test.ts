@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, makeBuddies, type Student } from '../../../support/server/server.ts';
+import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
 
@@ -81,7 +81,7 @@ describe('client events', () => {
     adaPage.socket.emit('sendMessage', { ...payload, senderId: alan._id });
     await handled(adaPage);
     expect(gracePage.all('receiveMessage')).toEqual([]);
-    expect((await grace.api('GET', `/api/messages/${ada._id}`)).body).toEqual([]);
+    expect(await grace.thread(ada)).toEqual([]);
   });
 
   it('are dropped when invalid, and the socket stays connected', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../support/properties.ts';
 import { png } from '../../../support/files.ts';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { END, FILE, part, sendBody, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { errorResponse } from '../../../support/server/calls.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { FILE, sendFile, UPLOAD_PATHS } from './uploadRequests.ts';
 
 const server = await startSharedServer();

@@ -1,7 +1,8 @@
+import { UNKNOWN_ID } from '../../../../support/server/server.ts';
 import { describe, expect, it } from '@jest/globals';
 import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
 
-const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const ID = UNKNOWN_ID;
 const OTHER_ID = '01890a5d-ac96-774b-bcce-b302099a8058';
 
 function setUp(secret = 'a secret of the service', start = '2026-03-01T10:00:00.000Z') {

@@ -5,9 +5,8 @@ import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../../contract/chat/messages.ts';
 import { HOUR, MINUTE } from '../../../../../contract/durations.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/sweepAttachments.ts';
-import { errorResponse } from '../../../../support/server/calls.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../../support/server/eachTest.ts';
-import { signUp, type Student } from '../../../../support/server/server.ts';
+import { errorResponse, signUp, type Student } from '../../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';
 
 const server = serverForEachTest();
@@ -33,7 +32,7 @@ describe('a message with a file', () => {
     });
     expect(sent.body.fileSize).toBe(pdf.length);
     await send(ada, grace, { message: 'See this', fileUrl: await uploadPdf(ada) });
-    const thread = (await grace.api<Message[]>('GET', `/api/messages/${ada._id}`)).body;
+    const thread = await grace.thread(ada);
     expect(thread.map(({ message, fileName }) => [message, fileName])).toEqual([
       ['', 'notes.pdf'],
       ['See this', 'notes.pdf'],
@@ -82,7 +81,7 @@ describe('a message with a file', () => {
       const refused = await send(ada, grace, { message: 'Look', fileUrl });
       expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     }
-    expect((await ada.api<Message[]>('GET', `/api/messages/${grace._id}`)).body).toEqual([]);
+    expect(await ada.thread(grace)).toEqual([]);
     expect((await send(ada, grace, { fileUrl: own })).status).toBe(201);
   });
 
@@ -95,11 +94,10 @@ describe('a message with a file', () => {
   it('is deleted with its file', async () => {
     const sent = await send(ada, grace, { message: 'Look', fileUrl: await uploadPdf(ada) });
     expect(await filesOnDisk(server)).toEqual([idIn(sent.body.fileUrl)]);
-    await ada.api('DELETE', `/api/messages/${sent.body._id}`);
+    await ada.deleteMessage(sent.body._id);
     expect(await filesOnDisk(server)).toEqual([]);
     expect((await get(sent.body.fileUrl ?? '')).status).toBe(404);
-    const [tombstone] = (await grace.api<Message[]>('GET', `/api/messages/${ada._id}?sinceRev=0`))
-      .body;
+    const [tombstone] = await grace.changesSince(ada, 0);
     expect(tombstone).toMatchObject({ deleted: true, message: '' });
     expect(tombstone).not.toHaveProperty('fileUrl');
     expect(tombstone).not.toHaveProperty('fileName');

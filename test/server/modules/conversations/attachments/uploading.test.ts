@@ -3,10 +3,14 @@ import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
-import { errorResponse } from '../../../../support/server/calls.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
-import { signUp, startSharedServer, type Student } from '../../../../support/server/server.ts';
+import {
+  errorResponse,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../../support/server/server.ts';
 import {
   compoundFile,
   filesOnDisk,

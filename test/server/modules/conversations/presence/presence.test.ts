@@ -51,7 +51,7 @@ describe('the presence of study buddies', () => {
     const socket = await connectSocket(server, grace);
     await record();
     expect((await presence(alan)).buddies).toEqual([]);
-    await grace.api('PUT', `/api/users/${ada._id}/block`, {});
+    await grace.block(ada);
     expect((await presence(ada)).buddies).toEqual([]);
     socket.close();
   });

@@ -1,13 +1,11 @@
 import { beforeEach } from '@jest/globals';
 import { HOUR } from '../../../../../contract/durations.ts';
-import type { Conversation } from '../../../../../contract/chat/conversations.ts';
 import type { MarkReadResponse, Message } from '../../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../../contract/common/types.ts';
-import type { Notification } from '../../../../../contract/notifications.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
 import { makeBuddies, type Student, type TestServer } from '../../../../support/server/server.ts';
-import { planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+import { planIn } from '../../sessions/plans.ts';
 
 /**
  * Prepares four students for each test: the first is a study buddy of the others, and schedules a study
@@ -25,7 +23,7 @@ export function groupForEachTest(server: TestServer) {
   const group = {
     students,
     id: '',
-    session: async () => (await sessionsOf(ada)).find(({ _id }) => _id === group.id)!,
+    session: async () => (await ada.sessions()).find(({ _id }) => _id === group.id)!,
   };
   beforeEach(async () => {
     for (const buddy of [grace, alan, edsger]) await makeBuddies(ada, buddy);
@@ -44,7 +42,7 @@ export async function meet(
     title: 'Graph Theory',
     participants: participants.map(({ _id }) => _id),
   });
-  return (await schedule(creator, plan)).body._id;
+  return (await creator.schedule(plan)).body._id;
 }
 
 /** Changes the participants of a study session. */
@@ -78,11 +76,7 @@ export const textsOf = async (who: Student, id: string) =>
   (await read(who, id)).body.map(({ message }) => message);
 
 export const conversationOf = async (who: Student, id: string) =>
-  (await who.api<Conversation[]>('GET', '/api/conversations')).body.find(
-    ({ userId }) => userId === id,
-  );
+  (await who.conversations()).find(({ userId }) => userId === id);
 
 export const messageNotifications = async (who: Student) =>
-  (await who.api<Notification[]>('GET', '/api/notifications')).body.filter(
-    ({ type }) => type === 'message',
-  );
+  (await who.notifications()).filter(({ type }) => type === 'message');

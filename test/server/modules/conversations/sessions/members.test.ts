@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { DAY } from '../../../../../contract/durations.ts';
-import { errorResponse } from '../../../../support/server/calls.ts';
-import { startSharedServer, type Student } from '../../../../support/server/server.ts';
+import {
+  errorResponse,
+  startSharedServer,
+  type Student,
+} from '../../../../support/server/server.ts';
 import { connectSocket } from '../../../../support/server/studentSocket.ts';
-import { change, planIn, schedule, sessionsOf } from '../../sessions/plans.ts';
+import { planIn } from '../../sessions/plans.ts';
 import {
   conversationOf,
   decline,
@@ -75,8 +78,8 @@ describe('members of the conversation of a study session', () => {
       const repeat = { interval: 1, count: 3, timeZone: 'UTC' };
       const people = [grace, alan].map(({ _id }) => _id);
       const plan = { ...planIn(server, DAY, { title: 'Sets', participants: people }), repeat };
-      await schedule(ada, plan);
-      const series = (await sessionsOf(ada)).filter(({ title }) => title === 'Sets');
+      await ada.schedule(plan);
+      const series = (await ada.sessions()).filter(({ title }) => title === 'Sets');
       const [first, , last] = series.map(({ _id }) => _id) as [string, string, string];
       for (const one of [first, last]) await write(ada, one, 'Hello');
       expect(await messageNotifications(grace)).toHaveLength(2);
@@ -87,7 +90,7 @@ describe('members of the conversation of a study session', () => {
         await grace.api('PUT', `/api/sessions/${first}/answer`, answer);
       } else {
         const { repeat: _repeat, ...body } = plan;
-        await change(ada, first, { ...body, participants: [alan._id], scope: 'all' });
+        await ada.changeSession(first, { ...body, participants: [alan._id], scope: 'all' });
       }
       expect(await messageNotifications(grace)).toEqual([]);
       expect(await messageNotifications(alan)).toHaveLength(2);
@@ -143,7 +146,7 @@ describe('blocks within a study session', () => {
   it('take the conversation from the student who blocks another member', async () => {
     await write(grace, group.id, 'Hello');
     await invite(ada, await group.session(), [grace, alan, edsger]);
-    await grace.api('PUT', `/api/users/${alan._id}/block`);
+    await grace.block(alan);
     expect(await conversationOf(grace, group.id)).toBeUndefined();
     expect((await write(grace, group.id, 'Still here')).status).toBe(404);
     expect((await read(grace, group.id)).status).toBe(404);
@@ -153,7 +156,7 @@ describe('blocks within a study session', () => {
     expect(page.all('receiveMessage')).toEqual([]);
     page.close();
     expect(await messageNotifications(grace)).toEqual([]);
-    await grace.api('DELETE', `/api/users/${alan._id}/block`);
+    await grace.unblock(alan);
     expect(await textsOf(grace, group.id)).toEqual(['Hello', 'Who is Grace?']);
   });
 
@@ -161,7 +164,7 @@ describe('blocks within a study session', () => {
     await write(alan, group.id, 'Hello');
     const page = await connectSocket(server, grace);
     const [stored] = await messageNotifications(grace);
-    await grace.api('PUT', `/api/users/${alan._id}/block`);
+    await grace.block(alan);
     expect(await messageNotifications(grace)).toEqual([]);
     await page.settled();
     expect(page.all('notificationRead')).toEqual([{ _id: stored!._id }]);
@@ -171,7 +174,7 @@ describe('blocks within a study session', () => {
 
   it('keep both out of one session', async () => {
     const blocker = edsger;
-    await blocker.api('PUT', `/api/users/${grace._id}/block`);
+    await blocker.block(grace);
     const refused = await invite(ada, await group.session(), [grace, alan, blocker]);
     expect(refused).toMatchObject(
       errorResponse(400, 'Some of these students cannot take part in the same session.'),
@@ -179,7 +182,7 @@ describe('blocks within a study session', () => {
     expect((await group.session()).participants).toHaveLength(2);
     expect(await meet(server, ada, [grace, blocker])).toBeUndefined();
     // Those who are in it already do not keep the creator from changing it.
-    await grace.api('PUT', `/api/users/${alan._id}/block`);
+    await grace.block(alan);
     expect((await invite(ada, await group.session(), [grace, alan])).status).toBe(200);
   });
 });

@@ -111,8 +111,8 @@ describe('the conversation of a study session', () => {
     expect(headers.get('x-conversation-revision')).toBe('3');
     const older = await read(grace, group.id, `?before=${headers.get('x-next-cursor') ?? ''}`);
     expect(older.body.map(({ message }) => message)).toEqual(['one']);
-    await ada.api('PATCH', `/api/messages/${older.body[0]!._id}`, { message: 'first' });
-    await ada.api('DELETE', `/api/messages/${body[0]!._id}`);
+    await ada.editMessage(older.body[0]!._id, 'first');
+    await ada.deleteMessage(body[0]!._id);
     const changes = await read(alan, group.id, '?sinceRev=3');
     expect(changes.body).toMatchObject([
       { message: 'first', edited: true, rev: 4, sender: { name: 'Ada Lovelace' } },

@@ -10,9 +10,6 @@ const server = await startSharedServer();
 const group = groupForEachTest(server);
 const [ada, grace, alan, edsger] = group.students;
 
-const edit = (who: Student, message: string, text: string) =>
-  who.api<Message>('PATCH', `/api/messages/${message}`, { message: text });
-const remove = (who: Student, message: string) => who.api('DELETE', `/api/messages/${message}`);
 const react = (who: Student, message: string, emoji: string | null) =>
   who.api<Message>('PUT', `/api/messages/${message}/reaction`, { emoji });
 
@@ -20,12 +17,12 @@ describe('a message of a study session', () => {
   it('is edited and deleted by its sender, which all members receive', async () => {
     const { _id } = (await write(grace, group.id, 'at 3')).body;
     const page = await connectSocket(server, alan);
-    expect((await edit(alan, _id, 'mine now')).status).toBe(403);
-    expect((await edit(edsger, _id, 'mine now')).status).toBe(404);
-    const edited = await edit(grace, _id, 'at 4');
+    expect((await alan.editMessage(_id, 'mine now')).status).toBe(403);
+    expect((await edsger.editMessage(_id, 'mine now')).status).toBe(404);
+    const edited = await grace.editMessage(_id, 'at 4');
     expect(edited.body).toMatchObject({ message: 'at 4', edited: true, rev: 2 });
-    expect((await remove(alan, _id)).status).toBe(403);
-    expect((await remove(grace, _id)).status).toBe(204);
+    expect((await alan.deleteMessage(_id)).status).toBe(403);
+    expect((await grace.deleteMessage(_id)).status).toBe(204);
     await page.settled();
     expect(page.all('messageUpdated')).toEqual([edited.body]);
     expect(page.all('messageDeleted')).toEqual([
@@ -38,9 +35,9 @@ describe('a message of a study session', () => {
   it('is not changed in a closed conversation, except that its sender deletes it', async () => {
     const { _id } = (await write(grace, group.id, 'at 3')).body;
     await decline(alan, group.id);
-    expect((await edit(grace, _id, 'at 4')).status).toBe(403);
+    expect((await grace.editMessage(_id, 'at 4')).status).toBe(403);
     expect((await react(ada, _id, '👍')).status).toBe(403);
-    expect((await remove(grace, _id)).status).toBe(204);
+    expect((await grace.deleteMessage(_id)).status).toBe(204);
   });
 
   it('has one reaction of each member, with names', async () => {
@@ -65,7 +62,7 @@ describe('a message of a study session', () => {
     expect((await read(grace, group.id, '?sinceRev=0')).body).toMatchObject([
       { rev: 5, reactions: [{ userId: alan._id }] },
     ]);
-    await remove(grace, _id);
+    await grace.deleteMessage(_id);
     expect((await read(grace, group.id, '?sinceRev=5')).body[0]).not.toHaveProperty('reactions');
   });
 

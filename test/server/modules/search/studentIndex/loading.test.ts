@@ -5,8 +5,13 @@ import type { Filters } from '../../../../../server/modules/search/studentIndex/
 import { openQueryThread } from '../../../../../server/modules/search/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../../../server/modules/search/studentIndex/readStudents.ts';
 import { makeStudentIndex } from '../../../../../server/modules/search/studentIndex/studentIndex.ts';
-import { errorResponse } from '../../../../support/server/calls.ts';
-import { call, signUp, startServer, type TestServer } from '../../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../../../../support/server/server.ts';
 
 const NO_FILTERS: Filters = {
   subjects: [],
@@ -78,8 +83,8 @@ it('reads the same students in a thread', async () => {
   const skills = ['Logic', 'Latin', 'Greek'];
   const availability = ['Sunday', 'Monday'];
   const hours = { timeZone: 'Europe/Berlin', ranges: [{ day: 'Sunday', start: 540, end: 660 }] };
-  await ada.api('PATCH', '/api/users/me', { subjects, skills, availability, hours });
-  await grace.api('PATCH', '/api/users/me', { skills, university: 'MIT', location: 'Boston' });
+  await ada.saveProfile({ subjects, skills, availability, hours });
+  await grace.saveProfile({ skills, university: 'MIT', location: 'Boston' });
   const [here, inThread] = await Promise.all(
     [false, true].map(async (useThread) => {
       const pages = [];

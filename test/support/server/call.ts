@@ -1,0 +1,29 @@
+export interface ApiResponse<Body = unknown> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+/** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */
+export async function call<Body>(
+  server: { url: string },
+  method: string,
+  path: string,
+  { body, token }: { body?: unknown; token?: string } = {},
+): Promise<ApiResponse<Body>> {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    body: (isJson && text !== '' ? JSON.parse(text) : null) as Body,
+    headers: response.headers,
+  };
+}
