@@ -71,6 +71,9 @@ export const specifiedEndpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: '/api/admin/all' },
 ];
 
+/** The size of a page. A service without pages ignores it. */
+export const IGNORED_PARAMETER = 'limit';
+
 /** Additional fields that the page can send, by endpoint. The service ignores them. */
 export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   'POST /api/messages': ['clientId'],

@@ -7,7 +7,13 @@ import { accounts, administration, profiles, requests } from './userHandlers.ts'
 import { readBody, type ReadBody } from './readBody.ts';
 import { startRealtime, type SocketMessage } from './realtime.ts';
 import { servePage } from './servePage.ts';
-import { findEndpoint, ignoredFields, endpointName, type Endpoint } from './endpoints.ts';
+import {
+  findEndpoint,
+  IGNORED_PARAMETER,
+  ignoredFields,
+  endpointName,
+  type Endpoint,
+} from './endpoints.ts';
 import { messages, notifications, sessions } from './chatHandlers.ts';
 
 export interface MinimalBackend {
@@ -115,12 +121,15 @@ export async function startMinimalBackend(pageRoot = path.resolve('build/page'))
     const ignored = ignoredFields[endpointName(call)] ?? [];
     const known = [...(call.body ?? []), ...(call.optional ?? []), ...ignored];
     const given = Object.keys(read.fields);
+    const unknown = [...query.keys()].filter((key) => !call.query?.includes(key));
     const wrong = [
-      ...[...query.keys()].filter((key) => !call.query?.includes(key)).map((key) => `?${key}`),
+      ...unknown.filter((key) => key !== IGNORED_PARAMETER).map((key) => `?${key}`),
       ...given.filter((key) => !known.includes(key)),
       ...(call.body ?? []).filter((key) => !given.includes(key)).map((key) => `no ${key}`),
       ...(call.file && read.parts.join() !== 'file' ? ['other parts than one file'] : []),
     ];
+    if (unknown.includes(IGNORED_PARAMETER))
+      onUnspecified(`${endpointName(call)} ?${IGNORED_PARAMETER}`);
     for (const key of given.filter((one) => ignored.includes(one)))
       onUnspecified(`${endpointName(call)} ${key}`);
     for (const what of wrong) onUnspecified(`${endpointName(call)} ${what}`);
