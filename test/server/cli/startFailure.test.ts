@@ -48,7 +48,6 @@ describe('a failed start', () => {
     expect(await failWith({ PORT: port })).toBe(
       `PORT ${port} is taken by another program; stop it or choose another PORT.`,
     );
-    other.close();
   });
 
   it('names an unusable data folder', async () => {

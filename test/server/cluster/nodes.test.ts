@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../contract/durations.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
-import type { Notification } from '../../../contract/notifications.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
@@ -248,7 +247,7 @@ describe('two nodes of a cluster', () => {
     for (const node of [near, far]) node.clock.advance(6 * 60_000);
     await Promise.all([near, far, near, far].map((node) => node.app.modules.reminders.send()));
     for (const student of [ada, grace]) {
-      const { body } = await student.api<Notification[]>('GET', '/api/notifications');
+      const body = await student.notifications();
       expect(body.filter(({ message }) => message.includes('starts in'))).toHaveLength(1);
     }
   });

@@ -14,7 +14,7 @@ import { makeStudentCalls, type Api } from './studentCalls.ts';
 import { createTestDatabase, dropTestDatabase } from './testDatabase.ts';
 
 export { call, type ApiResponse } from './call.ts';
-export { errorResponse, UNKNOWN_ID } from './studentCalls.ts';
+export { errorResponse, fieldError, UNKNOWN_ID } from './studentCalls.ts';
 
 /** A clock that only `advance` moves. */
 export interface TestClock {

@@ -25,6 +25,12 @@ export const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000001';
 /** The status and error of a response. */
 export const errorResponse = (status: number, error: unknown) => ({ status, body: { error } });
 
+/** The response to a body whose field is refused. */
+export const fieldError = (field: string, error: unknown) => ({
+  status: 400,
+  body: { fields: { [field]: error } },
+});
+
 /** The requests that tests of several modules send. Those that load something return its body. */
 export function makeStudentCalls(api: Api) {
   async function load<Body>(path: string): Promise<Body> {

@@ -130,7 +130,6 @@ describe('an account whose deletion is requested', () => {
     await eraseAfterAWeek(grace);
     await page.settled();
     expect(page.received).toEqual([]);
-    page.close();
   });
 
   it('is refused for the only admin', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BusyCalendar } from '../../../../contract/calendarSync.ts';
-import { MINUTE, HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { CommonTimes } from '../../../../contract/hours.ts';
 import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, type Student } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { calendarOf } from './calendars.ts';
 
 const URL_PATH = '/api/users/me/busy-calendars';
@@ -20,9 +20,7 @@ const other: Server = createServer(({ url = '' }, response) => {
 });
 await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-afterAll(() => {
-  other.close();
-});
+afterAll(() => {});
 
 const server = await startSharedServer({ settings: { CALENDAR_ORIGINS: origin } });
 const [ada, grace] = buddiesForEachTest(server);
@@ -210,11 +208,9 @@ describe('a calendar at an address', () => {
       });
       write();
     };
-    const { status, body } = await addAddress(grace, `${origin}/endless.ics`);
-    expect({ status, error: body.error }).toEqual({
-      status: 413,
-      error: 'A calendar may have at most 1 MB.',
-    });
+    expect(await addAddress(grace, `${origin}/endless.ics`)).toMatchObject(
+      errorResponse(413, 'A calendar may have at most 1 MB.'),
+    );
     await closed;
     expect(await calendarsOf(grace)).toEqual([]);
   });

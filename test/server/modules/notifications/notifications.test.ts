@@ -97,38 +97,30 @@ describe('marking a notification read', () => {
   it('updates the unread count and every open tab', async () => {
     await fill(2);
     const tab = await connectSocket(server, ada);
-    try {
-      const [newest] = (await list(ada)).body;
-      expect(await markRead(ada, newest!._id)).toMatchObject({
-        status: 200,
-        body: { _id: newest!._id, read: true },
-      });
-      expect((await markRead(ada, newest!._id)).status).toBe(200);
-      expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
-      await tab.settled();
-      expect(tab.all('notificationRead')).toEqual([{ _id: newest!._id }]);
-    } finally {
-      tab.close();
-    }
+    const [newest] = (await list(ada)).body;
+    expect(await markRead(ada, newest!._id)).toMatchObject({
+      status: 200,
+      body: { _id: newest!._id, read: true },
+    });
+    expect((await markRead(ada, newest!._id)).status).toBe(200);
+    expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
+    await tab.settled();
+    expect(tab.all('notificationRead')).toEqual([{ _id: newest!._id }]);
   });
 
   it('marks all of one student read in every open tab', async () => {
     await fill(2);
     const tab = await connectSocket(server, ada);
-    try {
-      const { status, body } = await ada.api('PATCH', '/api/notifications/read-all');
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { until: server.clock.now().toISOString() },
-      });
-      const { body: listed, headers } = await list(ada);
-      expect(listed.map(({ read }) => read)).toEqual([true, true]);
-      expect(headers.get('x-unread-count')).toBe('0');
-      await tab.settled();
-      expect(tab.all('notificationsRead')).toEqual([body]);
-    } finally {
-      tab.close();
-    }
+    const { status, body } = await ada.api('PATCH', '/api/notifications/read-all');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { until: server.clock.now().toISOString() },
+    });
+    const { body: listed, headers } = await list(ada);
+    expect(listed.map(({ read }) => read)).toEqual([true, true]);
+    expect(headers.get('x-unread-count')).toBe('0');
+    await tab.settled();
+    expect(tab.all('notificationsRead')).toEqual([body]);
   });
 
   // Covers 4.44

@@ -54,22 +54,18 @@ describe('the preferences', () => {
   it('"Not at all" stores and emits no notification, and nothing else changes', async () => {
     await choose(ada, all('none'));
     const page = await connectSocket(server, ada);
-    try {
-      await (await signUp(server, 'Bea')).sendRequest(ada);
-      await makeBuddies(ada, grace);
-      await write(grace, ada);
-      await grace.schedule(planIn(server, MINUTE, { participants: [ada._id] }));
-      await page.settled();
-      expect(new Set(page.received.map(({ event }) => event))).toEqual(
-        new Set(['connectionChanged', 'receiveMessage', 'sessionChanged']),
-      );
-      expect(await ada.notifications()).toEqual([]);
-      expect(await ada.requests()).toHaveLength(2);
-      const counts = await ada.api<UnreadCounts>('GET', '/api/messages/unread-counts');
-      expect(counts.body).toEqual({ [grace._id]: { count: 1 } });
-    } finally {
-      page.close();
-    }
+    await (await signUp(server, 'Bea')).sendRequest(ada);
+    await makeBuddies(ada, grace);
+    await write(grace, ada);
+    await grace.schedule(planIn(server, MINUTE, { participants: [ada._id] }));
+    await page.settled();
+    expect(new Set(page.received.map(({ event }) => event))).toEqual(
+      new Set(['connectionChanged', 'receiveMessage', 'sessionChanged']),
+    );
+    expect(await ada.notifications()).toEqual([]);
+    expect(await ada.requests()).toHaveLength(2);
+    const counts = await ada.api<UnreadCounts>('GET', '/api/messages/unread-counts');
+    expect(counts.body).toEqual({ [grace._id]: { count: 1 } });
   });
 });
 

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { startSharedServer, type Student } from '../../../support/server/server.ts';
-import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
+import {
+  allSettled,
+  connectSockets,
+  type StudentSocket,
+} from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { planIn } from '../sessions/plans.ts';
 
@@ -14,10 +17,7 @@ const [ada, grace] = buddiesForEachTest(server);
 let pages: StudentSocket[];
 
 beforeEach(async () => {
-  pages = await Promise.all([ada, grace].map((who) => connectSocket(server, who)));
-});
-afterEach(() => {
-  for (const page of pages) page.close();
+  pages = await connectSockets(server, ada, grace);
 });
 
 const tick = () => server.app.modules.reminders.send();
@@ -25,14 +25,14 @@ const scheduleIn = (startsIn: number) =>
   ada.schedule({ ...planIn(server, startsIn), participants: [grace._id] });
 
 async function reminders(): Promise<string[][]> {
-  await Promise.all(pages.map((page) => page.settled()));
+  await allSettled(pages);
   return pages.map((page) => page.all('session_reminder').map((each) => each.message));
 }
 
 async function stored(student: Student): Promise<string[]> {
   // The access token has expired.
   const [who] = await advanceClock(server, 0, student);
-  const { body } = await who.api<Notification[]>('GET', '/api/notifications');
+  const body = await who.notifications();
   return body.map((each) => each.message).filter((message) => message.includes('starts in'));
 }
 

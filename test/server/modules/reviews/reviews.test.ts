@@ -11,7 +11,7 @@ import {
   type Student,
 } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { planIn } from '../sessions/plans.ts';
 import { cameOf, findReview, review, scheduleShort } from './pastSessions.ts';
@@ -39,7 +39,7 @@ const waitingOf = async (who: Student) =>
   (await ownOf(who)).waiting.map(({ sessionId }) => sessionId);
 
 async function questionsOf(who: Student): Promise<Notification[]> {
-  const { body } = await who.api<Notification[]>('GET', '/api/notifications');
+  const body = await who.notifications();
   return body.filter(({ topic }) => topic === 'review');
 }
 
@@ -114,7 +114,7 @@ describe('a review', () => {
   it('is stored, read back by its student alone, and marks the question read', async () => {
     server.clock.advance(30 * MINUTE);
     await ask();
-    const pages = await Promise.all([ada, grace, zoe].map((who) => connectSocket(server, who)));
+    const pages = await connectSockets(server, ada, grace, zoe);
     const said = {
       happened: true,
       people: [
@@ -131,7 +131,7 @@ describe('a review', () => {
     expect(await waitingOf(ada)).toEqual([]);
     expect((await questionsOf(ada))[0]?.read).toBe(true);
 
-    await Promise.all(pages.map((page) => page.settled()));
+    await allSettled(pages);
     const [own, ...others] = pages.map((page) => page.received.map(({ event }) => event));
     expect(own).toEqual(['notificationRead', 'sessionChanged']);
     expect(others).toEqual([[], []]);
@@ -156,10 +156,7 @@ describe('a review', () => {
     );
     const [last] = await advanceClock(server, 5 * DAY, afterwards);
     const refused = await review(last, id, cameOf([grace, true]));
-    expect({ status: refused.status, error: refused.body.error }).toEqual({
-      status: 409,
-      error: 'A review can be changed for a week.',
-    });
+    expect(refused).toMatchObject(errorResponse(409, 'A review can be changed for a week.'));
     expect((await findReview(last, id)).body.review).toEqual({ happened: false, people: [] });
   });
 

@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
+import {
+  errorResponse,
+  makeBuddies,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 
@@ -26,9 +31,6 @@ beforeEach(async () => {
   session = (await ada.schedule({ ...planIn(server, 2 * HOUR), participants })).body;
   await page.settled();
   page.received.length = 0;
-});
-afterEach(() => {
-  page.close();
 });
 
 type Answered = StudySession & { error: string };
@@ -122,7 +124,6 @@ describe('an invitation', () => {
       'Ada Lovelace changed the place of “Graph theory revision”.',
       'Ada Lovelace changed the time of “Graph theory revision”. Please answer again.',
     ]);
-    graces.close();
   });
 
   it('is left', async () => {
@@ -154,8 +155,9 @@ describe('an invitation', () => {
     const short = planIn(server, 10 * MINUTE, { length: 20 * MINUTE });
     session = (await ada.schedule({ ...short, participants: [grace._id] })).body;
     server.clock.advance(31 * MINUTE);
-    const { status, body } = await answer(grace, { answer: 'accepted' });
-    expect({ status, error: body.error }).toEqual({ status: 409, error: 'This session is over.' });
+    expect(await answer(grace, { answer: 'accepted' })).toMatchObject(
+      errorResponse(409, 'This session is over.'),
+    );
   });
 });
 
@@ -190,11 +192,9 @@ describe('another time', () => {
   it('is not taken when it has changed since, and is withdrawn', async () => {
     await propose(grace, timesIn(5 * HOUR));
     await propose(grace, timesIn(6 * HOUR));
-    const { status, body } = await take(ada, grace, timesIn(5 * HOUR));
-    expect({ status, error: body.error }).toEqual({
-      status: 409,
-      error: 'This proposal has changed. Please look at it again.',
-    });
+    expect(await take(ada, grace, timesIn(5 * HOUR))).toMatchObject(
+      errorResponse(409, 'This proposal has changed. Please look at it again.'),
+    );
     expect((await grace.api('DELETE', path('proposal'))).status).toBe(200);
     expect(await seenBy(ada, grace)).not.toHaveProperty('proposal');
   });

@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer } from '../../../support/server/server.ts';
-import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
+import {
+  allSettled,
+  connectSockets,
+  type StudentSocket,
+} from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
@@ -13,15 +17,12 @@ let pages: StudentSocket[];
 beforeEach(async () => {
   await makeBuddies(ada, grace);
   await makeBuddies(ada, zoe);
-  pages = await Promise.all([ada, grace, zoe].map((who) => connectSocket(server, who)));
-});
-afterEach(() => {
-  for (const page of pages) page.close();
+  pages = await connectSockets(server, ada, grace, zoe);
 });
 
 /** Returns and clears the events that each of the three pages received. */
 async function takeEvents(): Promise<{ notices: Notification[]; changes: number }[]> {
-  await Promise.all(pages.map((page) => page.settled()));
+  await allSettled(pages);
   return pages.map((page) => {
     const notices = page.all('newNotification');
     expect(page.all('notification')).toEqual(notices);

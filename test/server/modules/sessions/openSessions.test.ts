@@ -10,7 +10,7 @@ import {
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
@@ -237,9 +237,9 @@ describe('students across a block', () => {
 });
 
 it('changes are emitted to the creator and the buddies', async () => {
-  const pages = await Promise.all([ada, grace, zoe, noah].map((who) => connectSocket(server, who)));
+  const pages = await connectSockets(server, ada, grace, zoe, noah);
   const changes = async () => {
-    await Promise.all(pages.map((page) => page.settled()));
+    await allSettled(pages);
     return pages.map((page) => page.all('openSessionsChanged').length);
   };
   await ask(grace);
@@ -248,5 +248,4 @@ it('changes are emitted to the creator and the buddies', async () => {
   expect(await changes()).toEqual([2, 2, 1, 0]);
   await ada.cancelSession(session._id);
   expect(await changes()).toEqual([3, 3, 2, 0]);
-  for (const page of pages) page.close();
 });

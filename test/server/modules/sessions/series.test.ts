@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   signUp,
   startServer,
   startSharedServer,
@@ -84,11 +84,9 @@ describe('a new series', () => {
     for (let series = 0; series < 9; series += 1) {
       expect((await student.schedule(year)).status).toBe(201);
     }
-    const { status, body } = await student.schedule(year);
-    expect({ status, error: body.error }).toEqual({
-      status: 409,
-      error: 'You can plan 500 sessions at most, and this series has too many.',
-    });
+    expect(await student.schedule(year)).toMatchObject(
+      errorResponse(409, 'You can plan 500 sessions at most, and this series has too many.'),
+    );
     expect((await student.schedule(planIn(limited, DAY))).status).toBe(201);
     expect(await student.sessions()).toHaveLength(9 * 53 + 1);
     await limited.stop();
@@ -103,7 +101,7 @@ describe('a new series', () => {
         repeat: { interval: 2, count: 3, timeZone: 'Europe/Berlin' },
       }),
     );
-    const { body } = await grace.api<Notification[]>('GET', '/api/notifications');
+    const body = await grace.notifications();
     const invitations = body.filter(({ topic }) => topic === 'invited');
     expect(invitations.map(({ summary }) => summary)).toEqual([
       'Ada Lovelace invited you to “Sets”, every two weeks, 3 times.',

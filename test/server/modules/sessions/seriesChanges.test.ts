@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   makeBuddies,
   signUp,
   startServer,
@@ -25,9 +26,6 @@ beforeEach(async () => {
   await ada.schedule(tuesdays({ participants: [grace._id], location: 'Library' }));
   sessions = await ada.sessions();
   page = await connectSocket(server, grace);
-});
-afterEach(() => {
-  page.close();
 });
 
 /** Returns the body that changes nothing else of a study session. */
@@ -149,10 +147,9 @@ describe('changing a series', () => {
     const [first, , third] = planned;
     const all = { title: 'Sets', scope: 'all' };
     const refused = await ida.changeSession(first!._id, bodyOf(first!, all));
-    expect({ status: refused.status, error: refused.body.error }).toEqual({
-      status: 409,
-      error: 'This session is over. Please choose one that is still to come.',
-    });
+    expect(refused).toMatchObject(
+      errorResponse(409, 'This session is over. Please choose one that is still to come.'),
+    );
     expect((await ida.changeSession(third!._id, bodyOf(third!, all))).status).toBe(200);
     const titles = async () => (await ida.sessions()).map(({ title }) => title);
     expect(await titles()).toEqual(['Graph Theory', 'Graph Theory', 'Sets', 'Sets']);
@@ -240,7 +237,6 @@ describe('answering a series', () => {
       'Grace Hopper accepted “Graph Theory”, every week until 3 November: “Gladly”',
     ]);
     expect(creator.all('sessionChanged')).toHaveLength(2);
-    creator.close();
   });
 
   it('leaves one study session or all', async () => {

@@ -4,6 +4,7 @@ import type { Notification } from '../../../../contract/notifications.ts';
 import type { NewStudySessionBody, StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
   signUp,
   startServer,
   startSharedServer,
@@ -164,10 +165,9 @@ describe('the rule of a series', () => {
     const rule = everyWeek({ count: 9 });
     const body = bodyOf(sessions[1]!, { ...rule, scope: 'all', participants: [] });
     const refused = await grace.changeSession(sessions[1]!._id, body);
-    expect({ status: refused.status, error: refused.body.error }).toEqual({
-      status: 403,
-      error: 'Only the student who created this session can change it.',
-    });
+    expect(refused).toMatchObject(
+      errorResponse(403, 'Only the student who created this session can change it.'),
+    );
     const zoe = await signUp(server, 'Zoe');
     expect((await zoe.changeSession(sessions[1]!._id, body)).status).toBe(404);
     const alone = await edit(sessions[1], rule);
@@ -237,7 +237,7 @@ describe('a single study session', () => {
   it('invites a student to all dates with one notification', async () => {
     const { body: alone } = await ada.schedule(single({ participants: [] }));
     await edit(alone, { ...everyWeek({ count: 3 }), title: 'Sets', participants: [grace._id] });
-    const { body } = await grace.api<Notification[]>('GET', '/api/notifications');
+    const body = await grace.notifications();
     expect(body.map(({ summary }) => summary)).toEqual(
       expect.arrayContaining(['Ada Lovelace invited you to “Sets”, every week, 3 times.']),
     );
@@ -306,18 +306,16 @@ describe('as time passes', () => {
     const { body: past } = await early.schedule(planIn(own, HOUR));
     const [ida] = await advanceClock(own, DAY, early);
     const refused = await ida.changeSession(past._id, bodyOf(past, everyWeek({ count: 3 })));
-    expect({ status: refused.status, error: refused.body.error }).toEqual({
-      status: 409,
-      error: 'This session is over. Please choose one that is still to come.',
-    });
+    expect(refused).toMatchObject(
+      errorResponse(409, 'This session is over. Please choose one that is still to come.'),
+    );
     const year = { ...planIn(own, DAY), ...everyWeek({ count: 52 }) };
     for (let series = 0; series < 9; series += 1) await ida.schedule(year);
     const { body: last } = await ida.schedule(planIn(own, DAY));
     const full = await ida.changeSession(last._id, bodyOf(last, everyWeek({ count: 40 })));
-    expect({ status: full.status, error: full.body.error }).toEqual({
-      status: 409,
-      error: 'You can plan 500 sessions at most, and this series has too many.',
-    });
+    expect(full).toMatchObject(
+      errorResponse(409, 'You can plan 500 sessions at most, and this series has too many.'),
+    );
     expect(await ida.sessions()).toHaveLength(1 + 9 * 52 + 1);
     await own.stop();
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
+  errorResponse,
+  fieldError,
   makeBuddies,
   signUp,
   startSharedServer,
@@ -88,13 +90,14 @@ describe('scheduling', () => {
     '2031-02-01T25:00',
     '',
   ])('refuses "%s" with one sentence', async (startTime) => {
-    const { status, body } = await ada.schedule({ ...planIn(server, HOUR), startTime });
-    expect({ status, error: body.error }).toEqual({
-      status: 400,
-      error: expect.stringMatching(
-        /^(Start must be a date and time|The start is not a time that exists)\.$/,
+    expect(await ada.schedule({ ...planIn(server, HOUR), startTime })).toMatchObject(
+      errorResponse(
+        400,
+        expect.stringMatching(
+          /^(Start must be a date and time|The start is not a time that exists)\.$/,
+        ),
       ),
-    });
+    );
   });
 
   it('lists study sessions by start', async () => {
@@ -117,10 +120,9 @@ describe('scheduling', () => {
   });
 
   it.each([-400 * DAY, 2_000 * DAY])('returns 400 for a start %d ms from now', async (startsIn) => {
-    expect(await ada.schedule(planIn(server, startsIn))).toMatchObject({
-      status: 400,
-      body: { fields: { startTime: expect.stringContaining('within the past year') } },
-    });
+    expect(await ada.schedule(planIn(server, startsIn))).toMatchObject(
+      fieldError('startTime', expect.stringContaining('within the past year')),
+    );
   });
 
   // Covers 5.15
@@ -160,10 +162,9 @@ describe('inviting', () => {
       ...planIn(server, HOUR),
       participants: [grace._id, zoe._id],
     });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { fields: { participants: 'You can only invite your study buddies.' } },
-    });
+    expect(refused).toMatchObject(
+      fieldError('participants', 'You can only invite your study buddies.'),
+    );
     const unknown = await ada.schedule({ ...planIn(server, HOUR), participants: [UNKNOWN_ID] });
     expect(unknown.status).toBe(404);
     expect(await ada.sessions()).toEqual([]);
@@ -205,10 +206,9 @@ describe('changing and deleting', () => {
 
   it('validates like scheduling', async () => {
     const { body } = await ada.schedule(planIn(server, HOUR));
-    expect(await ada.changeSession(body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject({
-      status: 400,
-      body: { fields: { endTime: 'The end must be after the start.' } },
-    });
+    expect(await ada.changeSession(body._id, planIn(server, HOUR, { length: -1 }))).toMatchObject(
+      fieldError('endTime', 'The end must be after the start.'),
+    );
     expect(await ada.sessions()).toEqual([body]);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import type { VideoLink } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -51,8 +50,8 @@ describe('the link to a video call', () => {
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
     const { body } = await ada.schedule(plan);
     const texts = async () => {
-      const notices = await grace.api<Notification[]>('GET', '/api/notifications');
-      return notices.body.map(({ summary }) => summary);
+      const notices = await grace.notifications();
+      return notices.map(({ summary }) => summary);
     };
     const before = (await texts()).length;
     await ada.changeSession(body._id, { ...plan, link: LINK });

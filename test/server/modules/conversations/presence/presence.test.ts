@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../../contract/durations.ts';
 import type { Presence } from '../../../../../contract/presence.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
 import { signUp, startSharedServer, type Student } from '../../../../support/server/server.ts';
-import { connectSocket } from '../../../../support/server/studentSocket.ts';
+import { connectSocket, connectSockets } from '../../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 
 const server = await startSharedServer();
@@ -33,7 +33,7 @@ describe('the presence of study buddies', () => {
   });
 
   it('stays online while connected, with one write in 45 seconds', async () => {
-    const socket = await connectSocket(server, grace);
+    await connectSocket(server, grace);
     await record();
     const first = server.clock.now().toISOString();
     server.clock.advance(44_000);
@@ -43,21 +43,19 @@ describe('the presence of study buddies', () => {
     await record();
     const lastSeenAt = server.clock.now().toISOString();
     expect((await presence(ada)).buddies).toMatchObject([{ online: true, lastSeenAt }]);
-    socket.close();
   });
 
   it('is hidden from strangers and from a student who is blocked', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    const socket = await connectSocket(server, grace);
+    await connectSocket(server, grace);
     await record();
     expect((await presence(alan)).buddies).toEqual([]);
     await grace.block(ada);
     expect((await presence(ada)).buddies).toEqual([]);
-    socket.close();
   });
 
   it('is hidden in both directions once a student has hidden it', async () => {
-    const sockets = [await connectSocket(server, ada), await connectSocket(server, grace)];
+    await connectSockets(server, ada, grace);
     await record();
     expect(await setVisible(grace, false)).toMatchObject({
       status: 200,
@@ -70,14 +68,12 @@ describe('the presence of study buddies', () => {
       buddies: [{ userId: ada._id, online: true }],
     });
     expect((await presence(ada)).buddies).toMatchObject([{ userId: grace._id, online: true }]);
-    for (const socket of sockets) socket.close();
   });
 
   it('can be hidden before the first connection', async () => {
     await setVisible(grace, false);
-    const socket = await connectSocket(server, grace);
+    await connectSocket(server, grace);
     await record();
     expect((await presence(ada)).buddies).toEqual([]);
-    socket.close();
   });
 });

@@ -118,7 +118,6 @@ describe('a message of a study session', () => {
     expect(adas.all('typing')).toEqual(typing);
     expect(alans.all('typing')).toEqual(typing);
     expect(graces.all('typing')).toEqual([]);
-    for (const page of pages) page.close();
   });
 
   it('is found by members only', async () => {
