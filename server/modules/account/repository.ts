@@ -29,13 +29,8 @@ export async function deleteAccounts(
   return db.deleteFrom('users').where(which).returning(['id', 'avatar']).execute();
 }
 
-export async function storeDeletionTime(
-  db: Queryable,
-  id: string,
-  deletionAt: string | null,
-): Promise<void> {
-  await db.updateTable('users').set({ deletion_at: deletionAt }).where('id', '=', id).execute();
-}
+export const storeDeletionTime = (db: Queryable, id: string, deletionAt: string | null) =>
+  db.updateTable('users').set({ deletion_at: deletionAt }).where('id', '=', id).execute();
 
 /** Returns `undefined` for an account that was deleted. */
 export function findDeletionTime(db: Queryable, id: string) {

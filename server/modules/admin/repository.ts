@@ -35,13 +35,8 @@ function matches(db: Queryable, text: string) {
     or email_key like ${pattern} escape '\\' or university_key like ${pattern} escape '\\')`;
 }
 
-export function findPageEnd(db: Queryable, id: string): Promise<PageEnd | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'created_at as at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const findPageEnd = (db: Queryable, id: string) =>
+  db.selectFrom('users').select(['id', 'created_at as at']).where('id', '=', id).executeTakeFirst();
 
 export async function countUsers(db: Queryable, q = ''): Promise<number> {
   const { users } = await db
@@ -53,14 +48,13 @@ export async function countUsers(db: Queryable, q = ''): Promise<number> {
   return Number(users);
 }
 
-export function listAdmins(db: Queryable): Promise<{ name: string; email: string }[]> {
-  return db
+export const listAdmins = (db: Queryable) =>
+  db
     .selectFrom('users')
     .select(['name', 'email'])
     .where('role', '=', 'admin')
     .orderBy('email_key')
     .execute();
-}
 
 export function findByEmailKey(db: Queryable, emailKey: string) {
   return db
@@ -70,9 +64,8 @@ export function findByEmailKey(db: Queryable, emailKey: string) {
     .executeTakeFirst();
 }
 
-export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
-  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
-}
+export const setRole = (db: Queryable, id: string, role: Role) =>
+  db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
 /** Lists the newest actions of admins, with the account that each has changed. */
 export async function listAudit(
@@ -130,19 +123,17 @@ export type ManagedAccount = Pick<
 >;
 
 /** Returns `undefined` for an unknown or deleted account. */
-export function findManaged(db: Queryable, id: string): Promise<ManagedAccount | undefined> {
-  return db
+export const findManaged = (db: Queryable, id: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'university', 'location', 'role', 'created_at'])
     .select(['suspended_at', 'deletion_at', 'email_verified_at', 'avatar'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-}
 
-export async function storeSuspension(db: Queryable, id: string, at: string | null): Promise<void> {
-  await db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute();
-}
+export const storeSuspension = (db: Queryable, id: string, at: string | null) =>
+  db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute();
 
 interface Counts {
   buddies: number;

@@ -37,17 +37,11 @@ const accountColumns = [
   'university',
 ] as const;
 
-export function findAccountByEmailKey(db: Queryable, key: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('email_key', '=', key)
-    .executeTakeFirst();
-}
+export const findAccountByEmailKey = (db: Queryable, key: string) =>
+  db.selectFrom('users').select(accountColumns).where('email_key', '=', key).executeTakeFirst();
 
-export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
-  return db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
-}
+export const findAccount = (db: Queryable, id: string) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 
 /** Returns whether the account still has the password hash that was read before. */
 export async function hasPasswordHash(
@@ -98,12 +92,8 @@ export async function insertAccount(
 }
 
 /** Sets a new password and invalidates all access tokens of the account. */
-export async function updatePassword(
-  db: Queryable,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await db
+export const updatePassword = (db: Queryable, userId: string, passwordHash: string) =>
+  db
     .updateTable('users')
     .set((eb) => ({
       password_hash: passwordHash,
@@ -111,20 +101,10 @@ export async function updatePassword(
     }))
     .where('id', '=', userId)
     .execute();
-}
 
 /** Sets a new password. Access tokens stay valid. */
-export async function updatePasswordHash(
-  db: Queryable,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
-    .execute();
-}
+export const updatePasswordHash = (db: Queryable, userId: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
 /** Stores the time of a login warning. Returns `false` if there was one after `before`. */
 export async function claimLoginWarning(

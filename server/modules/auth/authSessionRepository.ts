@@ -4,16 +4,12 @@ import type { RefreshTokensTable } from '../../platform/database/authTables.ts';
 
 export type RefreshToken = Selectable<RefreshTokensTable>;
 
-export function findRefreshToken(
-  db: Queryable,
-  tokenHash: string,
-): Promise<RefreshToken | undefined> {
-  return db
+export const findRefreshToken = (db: Queryable, tokenHash: string) =>
+  db
     .selectFrom('refresh_tokens')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-}
 
 /** Returns the student of a token that is not revoked and has not expired. */
 export async function findTokenOwner(
@@ -31,16 +27,11 @@ export async function findTokenOwner(
   return token?.user_id;
 }
 
-export async function insertRefreshToken(
-  db: Queryable,
-  token: Insertable<RefreshTokensTable>,
-): Promise<void> {
-  await db.insertInto('refresh_tokens').values(token).execute();
-}
+export const insertRefreshToken = (db: Queryable, token: Insertable<RefreshTokensTable>) =>
+  db.insertInto('refresh_tokens').values(token).execute();
 
-export async function markRefreshTokenUsed(db: Queryable, id: string, at: string): Promise<void> {
-  await db.updateTable('refresh_tokens').set({ used_at: at }).where('id', '=', id).execute();
-}
+export const markRefreshTokenUsed = (db: Queryable, id: string, at: string) =>
+  db.updateTable('refresh_tokens').set({ used_at: at }).where('id', '=', id).execute();
 
 /** Returns whether a successor of the token has been used. */
 export async function hasUsedChild(db: Queryable, id: string): Promise<boolean> {
@@ -54,40 +45,33 @@ export async function hasUsedChild(db: Queryable, id: string): Promise<boolean> 
 }
 
 /** Invalidates the unused successors of a token. */
-export async function supersedeChildren(db: Queryable, id: string, at: string): Promise<void> {
-  await db
+export const supersedeChildren = (db: Queryable, id: string, at: string) =>
+  db
     .updateTable('refresh_tokens')
     .set({ superseded_at: at })
     .where('parent_id', '=', id)
     .where('superseded_at', 'is', null)
     .execute();
-}
 
-export async function revokeAuthSession(
+export const revokeAuthSession = (
   db: Queryable,
   familyId: string,
   end: Pick<RefreshToken, 'revoked_at' | 'revoked_because'>,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('refresh_tokens')
     .set(end)
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
     .execute();
-}
 
-export async function revokeAllAuthSessions(
-  db: Queryable,
-  userId: string,
-  at: string,
-): Promise<void> {
-  await db
+export const revokeAllAuthSessions = (db: Queryable, userId: string, at: string) =>
+  db
     .updateTable('refresh_tokens')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
-}
 
 /** Lists the active auth sessions of a student, the last used first. */
 export function listActiveAuthSessions(db: Queryable, userId: string, at: string) {
@@ -163,10 +147,5 @@ export const EXPIRING_TABLES = [
 ] as const;
 
 /** Deletes the expired rows of a table. */
-export async function deleteExpired(
-  db: Queryable,
-  table: (typeof EXPIRING_TABLES)[number],
-  at: string,
-): Promise<void> {
-  await db.deleteFrom(table).where('expires_at', '<', at).execute();
-}
+export const deleteExpired = (db: Queryable, table: (typeof EXPIRING_TABLES)[number], at: string) =>
+  db.deleteFrom(table).where('expires_at', '<', at).execute();

@@ -5,21 +5,15 @@ import type {
   PasswordResetsTable,
 } from '../../platform/database/authTables.ts';
 
-export async function insertPasswordReset(
-  db: Queryable,
-  reset: Insertable<PasswordResetsTable>,
-): Promise<void> {
-  await db.insertInto('password_resets').values(reset).execute();
-}
+export const insertPasswordReset = (db: Queryable, reset: Insertable<PasswordResetsTable>) =>
+  db.insertInto('password_resets').values(reset).execute();
 
-export async function deletePasswordReset(db: Queryable, tokenHash: string): Promise<void> {
-  await db.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute();
-}
+export const deletePasswordReset = (db: Queryable, tokenHash: string) =>
+  db.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute();
 
 /** Deletes all tokens of a student. */
-export async function deletePasswordResets(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-}
+export const deletePasswordResets = (db: Queryable, userId: string) =>
+  db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
 /** Returns the number of tokens of a student that are unused and not expired. */
 export async function countUsableResets(
@@ -70,12 +64,10 @@ export async function consumeResets(
   return used.some((row) => row.token_hash === tokenHash);
 }
 
-export async function insertVerification(
+export const insertVerification = (
   db: Queryable,
   verification: Insertable<EmailVerificationsTable>,
-): Promise<void> {
-  await db.insertInto('email_verifications').values(verification).execute();
-}
+) => db.insertInto('email_verifications').values(verification).execute();
 
 /** Returns the email of an unexpired token of a student. */
 export async function findVerificationEmail(
@@ -92,11 +84,9 @@ export async function findVerificationEmail(
   return row?.email;
 }
 
-export async function deleteVerification(db: Queryable, tokenHash: string): Promise<void> {
-  await db.deleteFrom('email_verifications').where('token_hash', '=', tokenHash).execute();
-}
+export const deleteVerification = (db: Queryable, tokenHash: string) =>
+  db.deleteFrom('email_verifications').where('token_hash', '=', tokenHash).execute();
 
 /** Deletes all tokens of a student. */
-export async function deleteVerifications(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('email_verifications').where('user_id', '=', userId).execute();
-}
+export const deleteVerifications = (db: Queryable, userId: string) =>
+  db.deleteFrom('email_verifications').where('user_id', '=', userId).execute();

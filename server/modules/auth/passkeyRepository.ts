@@ -6,14 +6,13 @@ import type { PasskeysTable } from '../../platform/database/authTables.ts';
 export type StoredPasskey = Selectable<PasskeysTable>;
 
 /** Lists the passkeys of a student, the oldest first. */
-export function listPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
-  return db
+export const listPasskeys = (db: Queryable, userId: string) =>
+  db
     .selectFrom('passkeys')
     .select(['id as _id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-}
 
 export async function listCredentialIds(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
@@ -24,16 +23,12 @@ export async function listCredentialIds(db: Queryable, userId: string): Promise<
   return rows.map((row) => row.credential_id);
 }
 
-export function findPasskey(
-  db: Queryable,
-  credentialId: string,
-): Promise<StoredPasskey | undefined> {
-  return db
+export const findPasskey = (db: Queryable, credentialId: string) =>
+  db
     .selectFrom('passkeys')
     .selectAll()
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
-}
 
 /** Returns `false` when the credential is stored already. */
 export async function insertPasskey(

@@ -22,12 +22,8 @@ export function listCalendars(db: Queryable, userId: string) {
     .execute();
 }
 
-export async function insertCalendar(
-  db: Queryable,
-  calendar: Insertable<BusyCalendarsTable>,
-): Promise<void> {
-  await db.insertInto('busy_calendars').values(calendar).execute();
-}
+export const insertCalendar = (db: Queryable, calendar: Insertable<BusyCalendarsTable>) =>
+  db.insertInto('busy_calendars').values(calendar).execute();
 
 /** Returns whether the student had the calendar. */
 export async function deleteCalendar(db: Queryable, userId: string, id: string): Promise<boolean> {
@@ -85,9 +81,8 @@ export async function replaceBusyTimes(
 }
 
 /** Stores why a calendar could not be read. Its busy times stay. */
-export async function storeError(db: Queryable, id: string, error: string): Promise<void> {
-  await db.updateTable('busy_calendars').set({ error }).where('id', '=', id).execute();
-}
+export const storeError = (db: Queryable, id: string, error: string) =>
+  db.updateTable('busy_calendars').set({ error }).where('id', '=', id).execute();
 
 /** Lists the busy times of students that end after `from` and start before `until`, by student. */
 export async function listBusyTimes(
@@ -112,9 +107,8 @@ export async function listBusyTimes(
   return busy;
 }
 
-export async function deleteBusyTimesEndedBefore(db: Queryable, at: string): Promise<void> {
-  await db.deleteFrom('busy_times').where('end_time', '<', at).execute();
-}
+export const deleteBusyTimesEndedBefore = (db: Queryable, at: string) =>
+  db.deleteFrom('busy_times').where('end_time', '<', at).execute();
 
 /** Lists the calendars of a student with their busy times, without addresses. */
 export async function exportCalendars(db: Queryable, userId: string) {

@@ -148,13 +148,12 @@ export async function findStored(db: Queryable, id: string): Promise<Conversatio
 }
 
 /** Inserts the conversation of a study session if it has none. */
-export async function ensureStored(db: Queryable, sessionId: string): Promise<void> {
-  await db
+export const ensureStored = (db: Queryable, sessionId: string) =>
+  db
     .insertInto('conversations')
     .values({ id: sessionId, session_id: sessionId, revision: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-}
 
 /** Inserts the state of members who have none. */
 export async function ensureStates(

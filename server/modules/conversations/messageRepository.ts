@@ -123,12 +123,12 @@ export async function storeEdit(
   return numUpdatedRows > 0n;
 }
 
-export async function storeDeletion(
+export const storeDeletion = (
   db: Queryable,
   id: string,
   change: { rev: number; deletedAt: string },
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('messages')
     .set({
       body: '',
@@ -140,15 +140,12 @@ export async function storeDeletion(
     })
     .where('id', '=', id)
     .execute();
-}
 
-export async function storeReaction(
+export const storeReaction = (
   db: Queryable,
   id: string,
   change: Pick<Updateable<MessagesTable>, 'rev' | 'sender_reaction' | 'recipient_reaction'>,
-): Promise<void> {
-  await db.updateTable('messages').set(change).where('id', '=', id).execute();
-}
+) => db.updateTable('messages').set(change).where('id', '=', id).execute();
 
 interface Shared {
   userId: string;
@@ -221,6 +218,5 @@ export async function replaceReaction(
 }
 
 /** Deletes all reactions to a message. */
-export async function deleteReactions(db: Queryable, messageId: string): Promise<void> {
-  await db.deleteFrom('message_reactions').where('message_id', '=', messageId).execute();
-}
+export const deleteReactions = (db: Queryable, messageId: string) =>
+  db.deleteFrom('message_reactions').where('message_id', '=', messageId).execute();

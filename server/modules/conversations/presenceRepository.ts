@@ -47,17 +47,12 @@ export async function findVisible(db: Queryable, userId: string): Promise<boolea
   return (row?.hidden_at ?? null) === null;
 }
 
-export async function storeHiddenAt(
-  db: Queryable,
-  userId: string,
-  hiddenAt: string | null,
-): Promise<void> {
-  await db
+export const storeHiddenAt = (db: Queryable, userId: string, hiddenAt: string | null) =>
+  db
     .insertInto('presence')
     .values({ user_id: userId, hidden_at: hiddenAt })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hidden_at: hiddenAt }))
     .execute();
-}
 
 /** Returns when each student was last connected. Omits those who hide it or never were. */
 export async function listSeen(

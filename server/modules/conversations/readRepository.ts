@@ -104,14 +104,8 @@ const ownRead = compiledQuery((db, conversationId: string, senderId: string, seq
 );
 
 /** Marks the own messages of a student up to `seq` read, unless one of the other student is unread. */
-export async function markOwnRead(
-  db: Queryable,
-  conversationId: string,
-  senderId: string,
-  seq: number,
-): Promise<void> {
-  await ownRead(db, conversationId, senderId, seq);
-}
+export const markOwnRead = (db: Queryable, conversationId: string, senderId: string, seq: number) =>
+  ownRead(db, conversationId, senderId, seq);
 
 const unreadSince = compiledQuery((db, conversationId: string, userId: string, seq: number) =>
   db
@@ -155,11 +149,9 @@ const moved = compiledQuery((db, conversationId: string, userId: string, seq: nu
 );
 
 /** Stores that a member has read all messages up to and including `seq`. */
-export async function storeReadPosition(
+export const storeReadPosition = (
   db: Queryable,
   conversationId: string,
   userId: string,
   seq: number,
-): Promise<void> {
-  await moved(db, conversationId, userId, seq);
-}
+) => moved(db, conversationId, userId, seq);

@@ -47,16 +47,15 @@ export async function findSettings(
   return settings;
 }
 
-export async function storeSettings(
+export const storeSettings = (
   db: Queryable,
   conversationId: string,
   userId: string,
   columns: Partial<SettingRow>,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('conversation_members')
     .set(columns)
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
     .execute();
-}

@@ -79,18 +79,13 @@ export async function listNotifications(
   return rows.map(toNotification);
 }
 
-export function findPageEnd(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<PageEnd | undefined> {
-  return db
+export const findPageEnd = (db: Queryable, userId: string, id: string) =>
+  db
     .selectFrom('notifications')
     .select(['id', 'created_at as at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-}
 
 const unreadOf = compiledQuery((db, userId: string) =>
   db
@@ -140,14 +135,13 @@ export async function markReplacedRead(
   return rows.map(({ id }) => id);
 }
 
-export async function markAllRead(db: Queryable, userId: string, at: string): Promise<void> {
-  await db
+export const markAllRead = (db: Queryable, userId: string, at: string) =>
+  db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute();
-}
 
 /**
  * Deletes the notifications of a student about another one and about the other's study sessions.

@@ -60,25 +60,19 @@ export function findAccountDetails(db: Queryable, id: string) {
     .executeTakeFirst();
 }
 
-export async function updateUser(
-  db: Queryable,
-  id: string,
-  changes: Updateable<UsersTable>,
-): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).execute();
-}
+export const updateUser = (db: Queryable, id: string, changes: Updateable<UsersTable>) =>
+  db.updateTable('users').set(changes).where('id', '=', id).execute();
 
 /**
  * Locks the row of a student until the end of the transaction. An update without a change takes
  * the row lock on both engines.
  */
-export async function lockUser(db: Queryable, id: string): Promise<void> {
-  await db
+export const lockUser = (db: Queryable, id: string) =>
+  db
     .updateTable('users')
     .set((row) => ({ name: row.ref('name') }))
     .where('id', '=', id)
     .execute();
-}
 
 export async function findAvatar(db: Queryable, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();

@@ -92,18 +92,13 @@ export function listBlocked(db: Queryable, userId: string, page: Page): Promise<
   return pageOf(query, ['b.created_at', 'b.blocked_id'], 'desc', page).execute();
 }
 
-export function findBlockEnd(
-  db: Queryable,
-  userId: string,
-  blockedId: string,
-): Promise<PageEnd | undefined> {
-  return db
+export const findBlockEnd = (db: Queryable, userId: string, blockedId: string) =>
+  db
     .selectFrom('blocks')
     .select(['blocked_id as id', 'created_at as at'])
     .where('blocker_id', '=', userId)
     .where('blocked_id', '=', blockedId)
     .executeTakeFirst();
-}
 
 /** Returns `false` when the block exists already. */
 export async function insertBlock(

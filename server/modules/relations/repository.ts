@@ -104,18 +104,13 @@ export function listRequests(
   return pageOf(query, ['r.created_at', 'r.id'], 'desc', page).execute();
 }
 
-export function findPageEnd(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<PageEnd | undefined> {
-  return db
+export const findPageEnd = (db: Queryable, userId: string, id: string) =>
+  db
     .selectFrom('connection_requests as r')
     .select(['r.id', 'r.created_at as at'])
     .where(isVisibleTo(userId))
     .where('r.id', '=', id)
     .executeTakeFirst();
-}
 
 /** Lists accepted requests and sent pending requests. */
 export const listConnections = compiledQuery((db, userId: string) =>

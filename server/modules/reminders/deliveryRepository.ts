@@ -92,13 +92,11 @@ export async function leaseDelivery(
 }
 
 /** Changes when a delivery may be sent again. */
-export async function postponeDelivery(db: Queryable, id: string, until: string): Promise<void> {
-  await db.updateTable('reminder_deliveries').set({ due_at: until }).where('id', '=', id).execute();
-}
+export const postponeDelivery = (db: Queryable, id: string, until: string) =>
+  db.updateTable('reminder_deliveries').set({ due_at: until }).where('id', '=', id).execute();
 
-export async function deleteDelivery(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('reminder_deliveries').where('id', '=', id).execute();
-}
+export const deleteDelivery = (db: Queryable, id: string) =>
+  db.deleteFrom('reminder_deliveries').where('id', '=', id).execute();
 
 /**
  * Returns the student and the study session of a delivery. Returns `undefined` if the session has

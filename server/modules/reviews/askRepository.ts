@@ -21,8 +21,8 @@ interface Window {
  * Lists the members of study sessions in the window who were not asked about them and have not answered,
  * if there is another member whom they can review.
  */
-export async function listDueReviews(db: Queryable, window: Window): Promise<DueReview[]> {
-  return db
+export const listDueReviews = (db: Queryable, window: Window) =>
+  db
     .selectFrom(attendees(db, window).as('a'))
     .innerJoin(attendees(db, window).as('other'), (join) =>
       join.onRef('other.sessionId', '=', 'a.sessionId').onRef('other.userId', '!=', 'a.userId'),
@@ -42,7 +42,6 @@ export async function listDueReviews(db: Queryable, window: Window): Promise<Due
       ),
     )
     .execute();
-}
 
 /**
  * Claims questions and returns those that no other caller has claimed. The primary key makes each unique

@@ -46,12 +46,12 @@ export interface Attendance {
  * Lists whether a student came, according to reviews given by `until`, to study sessions that the
  * student created or accepted. The latest session is first.
  */
-export async function listAttendance(
+export const listAttendance = (
   db: Queryable,
   userId: string,
   { until, limit }: { until: string; limit: number },
-): Promise<Attendance[]> {
-  return db
+) =>
+  db
     .selectFrom('reviewed_people as p')
     .innerJoin('study_sessions as s', 's.id', 'p.session_id')
     .innerJoin('session_reviews as r', (join) =>
@@ -82,4 +82,3 @@ export async function listAttendance(
     .orderBy('s.id')
     .limit(limit)
     .execute();
-}

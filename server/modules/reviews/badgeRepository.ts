@@ -122,21 +122,15 @@ export async function findAchievements(
   };
 }
 
-export async function insertBadge(
+export const insertBadge = (
   db: Queryable,
   row: { user_id: string; badge: string; earned_at: string },
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('user_badges')
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'badge']).doNothing())
     .execute();
-}
 
-export async function deleteBadge(db: Queryable, userId: string, badge: string): Promise<void> {
-  await db
-    .deleteFrom('user_badges')
-    .where('user_id', '=', userId)
-    .where('badge', '=', badge)
-    .execute();
-}
+export const deleteBadge = (db: Queryable, userId: string, badge: string) =>
+  db.deleteFrom('user_badges').where('user_id', '=', userId).where('badge', '=', badge).execute();

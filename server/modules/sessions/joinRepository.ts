@@ -87,20 +87,14 @@ export async function listJoins(db: Queryable, sessionId: string): Promise<Recei
 }
 
 /** Makes a student who asked to join a participant who has accepted. */
-export async function addJoined(
-  db: Queryable,
-  sessionId: string,
-  userId: string,
-  at: string,
-): Promise<void> {
-  await db
+export const addJoined = (db: Queryable, sessionId: string, userId: string, at: string) =>
+  db
     .insertInto('session_participants')
     .values({
       ...{ session_id: sessionId, user_id: userId, invited_at: at },
       ...{ answer: 'accepted', joined_at: at },
     })
     .execute();
-}
 
 /** Lists the ids of all participants of a study session, hidden ones too. */
 export async function listParticipantIds(db: Queryable, sessionId: string): Promise<string[]> {

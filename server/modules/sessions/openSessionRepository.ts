@@ -94,15 +94,10 @@ export async function findOpen(
 }
 
 /** Returns the position of a study session in the list, even if it is full by now. */
-export function findOpenEnd(
-  db: Queryable,
-  { buddyIds }: Viewer,
-  id: string,
-): Promise<PageEnd | undefined> {
-  return db
+export const findOpenEnd = (db: Queryable, { buddyIds }: Viewer, id: string) =>
+  db
     .selectFrom('study_sessions')
     .select(['id', 'start_time as at'])
     .where('id', '=', id)
     .where('created_by', 'in', buddyIds.length === 0 ? [''] : buddyIds)
     .executeTakeFirst();
-}

@@ -57,28 +57,26 @@ export async function removeParticipants(
 }
 
 /** Changes what a participant answered or proposes. */
-export async function updateParticipant(
+export const updateParticipant = (
   db: Queryable,
   sessionId: string,
   userId: string,
   change: Partial<Answer & Pick<SessionParticipantsTable, 'invited_at'>>,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('session_participants')
     .set(change)
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
     .execute();
-}
 
 /** Removes the answers and proposals of all participants. */
-export async function askAgain(db: Queryable, sessionId: string): Promise<void> {
-  await db
+export const askAgain = (db: Queryable, sessionId: string) =>
+  db
     .updateTable('session_participants')
     .set(UNANSWERED)
     .where('session_id', '=', sessionId)
     .execute();
-}
 
 /**
  * Takes two students out of the study sessions of each other that have not ended. Returns the ids of

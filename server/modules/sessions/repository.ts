@@ -72,16 +72,11 @@ export const listOfSeries = (
 ): Promise<StudySession[]> =>
   load(db, selectOfMember(db, userId).where('s.series_id', '=', seriesId));
 
-export function findPageEnd(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<PageEnd | undefined> {
-  return selectOfMember(db, userId)
+export const findPageEnd = (db: Queryable, userId: string, id: string) =>
+  selectOfMember(db, userId)
     .select(['s.id', 's.start_time as at'])
     .where('s.id', '=', id)
     .executeTakeFirst();
-}
 
 /** Counts the study sessions created by a student that end after `now`. */
 export async function countComing(db: Queryable, creatorId: string, now: string): Promise<number> {
@@ -97,18 +92,17 @@ export async function countComing(db: Queryable, creatorId: string, now: string)
  * Lists study sessions of a student that end after `now` and start by `until`, earliest first. Omits
  * those that the student declined.
  */
-export function listUpcoming(
+export const listUpcoming = (
   db: Queryable,
   userId: string,
   { now, until }: { now: string; until: string },
-): Promise<StudySession[]> {
-  return load(
+) =>
+  load(
     db,
     selectOfMember(db, userId, { withDeclined: false })
       .where('s.end_time', '>', now)
       .where('s.start_time', '<=', until),
   );
-}
 
 export async function findStudySession(
   db: Queryable,
@@ -174,29 +168,26 @@ function toStudySession(
 }
 
 /** Locks the row of a study session until the end of the transaction. */
-export async function lockStudySession(db: Queryable, id: string): Promise<void> {
-  await db
+export const lockStudySession = (db: Queryable, id: string) =>
+  db
     .updateTable('study_sessions')
     .set((row) => ({ title: row.ref('title') }))
     .where('id', '=', id)
     .execute();
-}
 
-export async function insertStudySession(
+export const insertStudySession = (
   db: Queryable,
   row: Insertable<StudySessionsTable> | Insertable<StudySessionsTable>[],
-): Promise<void> {
-  await db.insertInto('study_sessions').values(row).execute();
-}
+) => db.insertInto('study_sessions').values(row).execute();
 
 /** @param at becomes `scheduled_at` if the start changes. */
-export async function updateStudySession(
+export const updateStudySession = (
   db: Queryable,
   id: string,
   change: Omit<Insertable<StudySessionsTable>, 'id' | 'created_by' | 'created_at' | 'scheduled_at'>,
   at: string,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('study_sessions')
     .set(change)
     .set((eb) => ({
@@ -209,17 +200,15 @@ export async function updateStudySession(
     }))
     .where('id', '=', id)
     .execute();
-}
 
-export async function updateTimes(
+export const updateTimes = (
   db: Queryable,
   id: string,
   { startTime, endTime }: SessionTimes,
   at: string,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('study_sessions')
     .set({ start_time: startTime, end_time: endTime, scheduled_at: at })
     .where('id', '=', id)
     .execute();
-}

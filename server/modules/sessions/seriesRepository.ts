@@ -37,30 +37,24 @@ const toSeries = (row: SessionSeriesTable): Series => ({
   count: row.count,
 });
 
-export async function insertSeries(
+export const insertSeries = (
   db: Queryable,
   { id, ...rule }: Series,
   { creatorId, at, sequence = 0 }: { creatorId: string; at: string; sequence?: number },
-): Promise<void> {
-  await db
+) =>
+  db
     .insertInto('session_series')
     .values({ id, created_by: creatorId, sequence, changed_at: at, ...columnsOf(rule) })
     .execute();
-}
 
 /** Stores the rule and counts a change. */
-export async function updateSeries(
-  db: Queryable,
-  { id, ...rule }: Series,
-  at: string,
-): Promise<void> {
-  await db
+export const updateSeries = (db: Queryable, { id, ...rule }: Series, at: string) =>
+  db
     .updateTable('session_series')
     .set(columnsOf(rule))
     .set((eb) => ({ sequence: eb('sequence', '+', 1), changed_at: at }))
     .where('id', '=', id)
     .execute();
-}
 
 export async function findSeries(db: Queryable, id: string): Promise<Series | undefined> {
   const row = await db
@@ -137,17 +131,16 @@ export const findRow = (
   db.selectFrom('study_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Moves study sessions from a position on to another series, where they start at 0. */
-export async function moveToSeries(
+export const moveToSeries = (
   db: Queryable,
   { from, index, to }: { from: string; index: number; to: string },
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable('study_sessions')
     .set((eb) => ({ series_id: to, series_index: eb('series_index', '-', index) }))
     .where('series_id', '=', from)
     .where('series_index', '>=', index)
     .execute();
-}
 
 /** Changes columns of study sessions, all to the same values. */
 export async function updateRows(
@@ -170,15 +163,14 @@ export async function deleteRows(
 }
 
 /** Deletes a series without study sessions. */
-export async function deleteEmptySeries(db: Queryable, id: string): Promise<void> {
-  await db
+export const deleteEmptySeries = (db: Queryable, id: string) =>
+  db
     .deleteFrom('session_series')
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('study_sessions').select('id').where('series_id', '=', id))),
     )
     .execute();
-}
 
 /** Counts a change of a series, and deletes it if it has no study sessions any more. */
 export async function countChange(db: Queryable, id: string, at: string): Promise<void> {

@@ -10,13 +10,12 @@ export async function findMetadata(db: Queryable, key: string): Promise<string |
   return row?.value;
 }
 
-export async function storeMetadata(db: Queryable, key: string, value: string): Promise<void> {
-  await db
+export const storeMetadata = (db: Queryable, key: string, value: string) =>
+  db
     .insertInto('installation')
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
-}
 
 /** Key of the id of this installation. A restored copy has another id. */
 export const INSTALLATION_ID = 'id';
@@ -35,15 +34,12 @@ export async function getInstallationId(db: Queryable, mine: string): Promise<st
 }
 
 /** Deletes all metadata except the id. */
-export async function deleteMetadata(db: Queryable): Promise<void> {
-  await db.deleteFrom('installation').where('key', '!=', INSTALLATION_ID).execute();
-}
+export const deleteMetadata = (db: Queryable) =>
+  db.deleteFrom('installation').where('key', '!=', INSTALLATION_ID).execute();
 
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('users').select('id').executeTakeFirst()) !== undefined;
 }
 
 /** @throws when the database is unavailable. */
-export async function ping(db: Queryable): Promise<void> {
-  await sql`select 1`.execute(db);
-}
+export const ping = (db: Queryable) => sql`select 1`.execute(db);

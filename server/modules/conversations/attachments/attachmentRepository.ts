@@ -5,8 +5,8 @@ import type { AttachmentsTable } from '../../../platform/database/chatTables.ts'
 export type StoredAttachment = Selectable<AttachmentsTable>;
 
 /** Returns an attachment, unless sender or recipient of its message blocks the other. */
-export function findVisible(db: Queryable, id: string): Promise<StoredAttachment | undefined> {
-  return db
+export const findVisible = (db: Queryable, id: string) =>
+  db
     .selectFrom('attachments as file')
     .selectAll('file')
     .where('file.id', '=', id)
@@ -34,14 +34,9 @@ export function findVisible(db: Queryable, id: string): Promise<StoredAttachment
       ),
     )
     .executeTakeFirst();
-}
 
-export async function insertAttachment(
-  db: Queryable,
-  attachment: Insertable<AttachmentsTable>,
-): Promise<void> {
-  await db.insertInto('attachments').values(attachment).execute();
-}
+export const insertAttachment = (db: Queryable, attachment: Insertable<AttachmentsTable>) =>
+  db.insertInto('attachments').values(attachment).execute();
 
 export async function sumSizes(db: Queryable, ownerId: string): Promise<number> {
   const { total } = await db

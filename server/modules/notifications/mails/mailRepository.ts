@@ -6,15 +6,14 @@ import { isStaying } from '../../people/index.ts';
 export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;
 
 /** Stores a mail, or the new time of the one about the same notification that was not sent yet. */
-export async function upsertMail(db: Queryable, mail: NotificationMailsTable): Promise<void> {
-  await db
+export const upsertMail = (db: Queryable, mail: NotificationMailsTable) =>
+  db
     .insertInto('notification_mails')
     .values(mail)
     .onConflict((conflict) =>
       conflict.column('notification_id').doUpdateSet({ kind: mail.kind, due_at: mail.due_at }),
     )
     .execute();
-}
 
 const dueAt = compiledQuery((db, at: string) =>
   db

@@ -15,18 +15,13 @@ const activeAuthSession = (eb: ExpressionBuilder<Schema, 'push_subscriptions'>, 
     .where('t.expires_at', '>', at);
 
 /** Returns the subscription of an auth session, `undefined` if there is none or the session ended. */
-export function findSubscription(
-  db: Queryable,
-  authSessionId: string,
-  at: string,
-): Promise<Subscription | undefined> {
-  return db
+export const findSubscription = (db: Queryable, authSessionId: string, at: string) =>
+  db
     .selectFrom('push_subscriptions')
     .selectAll()
     .where('auth_session_id', '=', authSessionId)
     .where((eb) => eb.exists(activeAuthSession(eb, at)))
     .executeTakeFirst();
-}
 
 /** Lists the subscriptions of a student without their secrets, the oldest first. */
 export function listSubscriptions(db: Queryable, userId: string) {
@@ -40,16 +35,15 @@ export function listSubscriptions(db: Queryable, userId: string) {
 }
 
 /** Deletes the subscription of the same browser in another auth session. */
-export async function deleteOthersOfEndpoint(
+export const deleteOthersOfEndpoint = (
   db: Queryable,
   { endpoint, auth_session_id }: Subscription,
-): Promise<void> {
-  await db
+) =>
+  db
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)
     .where('auth_session_id', '!=', auth_session_id)
     .execute();
-}
 
 /** Stores the subscription of an auth session, which replaces its earlier one. */
 export async function upsertSubscription(db: Queryable, row: Subscription): Promise<void> {
@@ -63,32 +57,22 @@ export async function upsertSubscription(db: Queryable, row: Subscription): Prom
     .execute();
 }
 
-export async function deleteSubscription(db: Queryable, authSessionId: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('auth_session_id', '=', authSessionId).execute();
-}
+export const deleteSubscription = (db: Queryable, authSessionId: string) =>
+  db.deleteFrom('push_subscriptions').where('auth_session_id', '=', authSessionId).execute();
 
 /** Deletes the subscription of a browser that the push service no longer knows. */
-export async function deleteGone(
-  db: Queryable,
-  { auth_session_id, endpoint }: Subscription,
-): Promise<void> {
-  await db
+export const deleteGone = (db: Queryable, { auth_session_id, endpoint }: Subscription) =>
+  db
     .deleteFrom('push_subscriptions')
     .where('auth_session_id', '=', auth_session_id)
     // The browser may have subscribed again.
     .where('endpoint', '=', endpoint)
     .execute();
-}
 
 /** Deletes the subscriptions whose auth session has ended, by default those of all students. */
-export async function deleteEndedSubscriptions(
-  db: Queryable,
-  at: string,
-  userId?: string,
-): Promise<void> {
-  await db
+export const deleteEndedSubscriptions = (db: Queryable, at: string, userId?: string) =>
+  db
     .deleteFrom('push_subscriptions')
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .where((eb) => eb.not(eb.exists(activeAuthSession(eb, at))))
     .execute();
-}
