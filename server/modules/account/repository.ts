@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow, idsOf } from '../../platform/database/results.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 export interface DeletedAccount {
@@ -38,56 +39,46 @@ export function findDeletionTime(db: Queryable, id: string) {
 }
 
 /** Returns whether another admin exists who is not suspended or about to be deleted. */
-export async function hasOtherAdmin(db: Queryable, id: string): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('id', '!=', id)
-    .where('deletion_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst();
-  return admin !== undefined;
-}
+export const hasOtherAdmin = (db: Queryable, id: string) =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', '!=', id)
+      .where('deletion_at', 'is', null)
+      .where('suspended_at', 'is', null),
+  );
 
 /** Lists the ids of the accounts whose time has come. */
-export async function listDue(db: Queryable, at: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('deletion_at', '<=', at)
-    .orderBy('deletion_at')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDue = (db: Queryable, at: string) =>
+  idsOf(db.selectFrom('users').select('id').where('deletion_at', '<=', at).orderBy('deletion_at'));
 
 /** Locks an account and returns whether its time has come. */
-export async function lockDue(db: Queryable, id: string, at: string): Promise<boolean> {
-  const account = await db
-    .updateTable('users')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', id)
-    .where('deletion_at', '<=', at)
-    .returning('id')
-    .executeTakeFirst();
-  return account !== undefined;
-}
+export const lockDue = (db: Queryable, id: string, at: string) =>
+  hasRow(
+    db
+      .updateTable('users')
+      .set((row) => ({ name: row.ref('name') }))
+      .where('id', '=', id)
+      .where('deletion_at', '<=', at)
+      .returning('id'),
+  );
 
 /** Lists the files uploaded by a student, and the files in the conversations of the student. */
-export async function listFileIds(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attachments')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('owner_id', '=', userId),
-        eb(
-          'message_id',
-          'in',
-          eb.selectFrom('messages').select('id').where('recipient_id', '=', userId),
-        ),
-      ]),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listFileIds = (db: Queryable, userId: string) =>
+  idsOf(
+    db
+      .selectFrom('attachments')
+      .select('id')
+      .where((eb) =>
+        eb.or([
+          eb('owner_id', '=', userId),
+          eb(
+            'message_id',
+            'in',
+            eb.selectFrom('messages').select('id').where('recipient_id', '=', userId),
+          ),
+        ]),
+      ),
+  );

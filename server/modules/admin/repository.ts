@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { AdminUser, AuditEntry } from '../../../contract/admin.ts';
+import type { AdminUser, AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
 import { engineOf, type Queryable } from '../../platform/database/queryable.ts';
+import { idsOf } from '../../platform/database/results.ts';
 import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
 import { avatarUrl } from '../people/index.ts';
@@ -95,10 +96,8 @@ export async function listAudit(
   }));
 }
 
-export async function listAttachmentIds(db: Queryable): Promise<string[]> {
-  const rows = await db.selectFrom('attachments').select('id').execute();
-  return rows.map((row) => row.id);
-}
+export const listAttachmentIds = (db: Queryable) =>
+  idsOf(db.selectFrom('attachments').select('id'));
 
 /** Empties the tables that "clear data" deletes. Accounts and profiles stay. */
 export async function deleteActivity(db: Queryable): Promise<void> {
@@ -106,21 +105,6 @@ export async function deleteActivity(db: Queryable): Promise<void> {
     if (isCleared) await sql`delete from ${sql.table(name)}`.execute(db);
   }
 }
-
-export type ManagedAccount = Pick<
-  Selectable<UsersTable>,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'university'
-  | 'location'
-  | 'role'
-  | 'created_at'
-  | 'suspended_at'
-  | 'deletion_at'
-  | 'email_verified_at'
-  | 'avatar'
->;
 
 /** Returns `undefined` for an unknown or deleted account. */
 export const findManaged = (db: Queryable, id: string) =>
@@ -132,19 +116,22 @@ export const findManaged = (db: Queryable, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof findManaged>>>;
+
 export const storeSuspension = (db: Queryable, id: string, at: string | null) =>
   db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute();
 
-interface Counts {
-  buddies: number;
-  sentRequests: number;
-  sentMessages: number;
-  studySessions: number;
-  blockers: number;
-  reports: number;
-  openReports: number;
-  authSessions: number;
-}
+type Counts = Pick<
+  AdminUserDetails,
+  | 'buddies'
+  | 'sentRequests'
+  | 'sentMessages'
+  | 'studySessions'
+  | 'blockers'
+  | 'reports'
+  | 'openReports'
+  | 'authSessions'
+>;
 
 /** Counts what a student did and what others said about the student. */
 export async function countFacts(db: Queryable, id: string, at: string): Promise<Counts> {

@@ -24,7 +24,7 @@ import type { Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes } from '../../platform/http/routes.ts';
-import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { clientIp } from '../../platform/http/requests.ts';
 import { listReports } from '../reports/index.ts';
 import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';

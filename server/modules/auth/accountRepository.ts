@@ -1,41 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { changesRow } from '../../platform/database/results.ts';
+import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
 
 /** The columns needed for login. */
-export type Account = Pick<
-  Selectable<UsersTable>,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'email_key'
-  | 'email_verified_at'
-  | 'password_hash'
-  | 'role'
-  | 'suspended_at'
-  | 'token_generation'
-  | 'university'
->;
-
-/** The columns needed to authenticate a request. */
-export type AccountIdentity = Pick<
-  Account,
-  'id' | 'role' | 'token_generation' | 'email_verified_at'
->;
-
 const accountColumns = [
-  'id',
-  'name',
-  'email',
-  'email_key',
-  'email_verified_at',
-  'password_hash',
-  'role',
-  'suspended_at',
-  'token_generation',
-  'university',
+  ...['id', 'name', 'email', 'email_key', 'email_verified_at', 'password_hash'],
+  ...['role', 'suspended_at', 'token_generation', 'university'],
 ] as const;
+
+export type Account = Pick<Selectable<UsersTable>, (typeof accountColumns)[number]>;
 
 export const findAccountByEmailKey = (db: Queryable, key: string) =>
   db.selectFrom('users').select(accountColumns).where('email_key', '=', key).executeTakeFirst();
@@ -51,7 +26,8 @@ export async function hasPasswordHash(
   return (await findAccount(db, id))?.password_hash === password_hash;
 }
 
-const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: string) =>
+/** Returns the account if the auth session is active and the account is not suspended. */
+export const findIdentity = compiledRow((db, userId: string, authSessionId: string) =>
   db
     .selectFrom('users')
     .select(['id', 'role', 'token_generation', 'email_verified_at'])
@@ -69,27 +45,14 @@ const identityInAuthSession = compiledQuery((db, userId: string, authSessionId: 
     ),
 );
 
-/** Returns the account if the auth session is active and the account is not suspended. */
-export async function findIdentity(
-  db: Queryable,
-  { userId, authSessionId }: { userId: string; authSessionId: string },
-): Promise<AccountIdentity | undefined> {
-  const [account] = await identityInAuthSession(db, userId, authSessionId);
-  return account;
-}
-
 /** Returns `false` when the email is taken. */
-export async function insertAccount(
-  db: Queryable,
-  account: Insertable<UsersTable>,
-): Promise<boolean> {
-  const result = await db
-    .insertInto('users')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+export const insertAccount = (db: Queryable, account: Insertable<UsersTable>) =>
+  changesRow(
+    db
+      .insertInto('users')
+      .values(account)
+      .onConflict((conflict) => conflict.column('email_key').doNothing()),
+  );
 
 /** Sets a new password and invalidates all access tokens of the account. */
 export const updatePassword = (db: Queryable, userId: string, passwordHash: string) =>
@@ -107,19 +70,13 @@ export const updatePasswordHash = (db: Queryable, userId: string, passwordHash: 
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
 /** Stores the time of a login warning. Returns `false` if there was one after `before`. */
-export async function claimLoginWarning(
-  db: Queryable,
-  userId: string,
-  at: string,
-  before: string,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ login_warning_at: at })
-    .where('id', '=', userId)
-    .where((eb) =>
-      eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
-    )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+export const claimLoginWarning = (db: Queryable, userId: string, at: string, before: string) =>
+  changesRow(
+    db
+      .updateTable('users')
+      .set({ login_warning_at: at })
+      .where('id', '=', userId)
+      .where((eb) =>
+        eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
+      ),
+  );

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow } from '../../platform/database/results.ts';
 import type { RefreshTokensTable } from '../../platform/database/authTables.ts';
 
 export type RefreshToken = Selectable<RefreshTokensTable>;
@@ -34,15 +35,14 @@ export const markRefreshTokenUsed = (db: Queryable, id: string, at: string) =>
   db.updateTable('refresh_tokens').set({ used_at: at }).where('id', '=', id).execute();
 
 /** Returns whether a successor of the token has been used. */
-export async function hasUsedChild(db: Queryable, id: string): Promise<boolean> {
-  const child = await db
-    .selectFrom('refresh_tokens')
-    .select('id')
-    .where('parent_id', '=', id)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  return child !== undefined;
-}
+export const hasUsedChild = (db: Queryable, id: string) =>
+  hasRow(
+    db
+      .selectFrom('refresh_tokens')
+      .select('id')
+      .where('parent_id', '=', id)
+      .where('used_at', 'is not', null),
+  );
 
 /** Invalidates the unused successors of a token. */
 export const supersedeChildren = (db: Queryable, id: string, at: string) =>

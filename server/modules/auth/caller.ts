@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { clientIp } from '../../platform/http/requests.ts';
 
 /** Who sends a request. Ids are empty without an access token. */
 export interface Caller {

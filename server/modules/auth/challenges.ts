@@ -3,6 +3,7 @@ import { MINUTE } from '../../../contract/durations.ts';
 import { makeSigner } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow } from '../../platform/database/results.ts';
 
 /** Milliseconds in which the browser must respond. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;
@@ -47,15 +48,10 @@ export function readChallenge(
 }
 
 /** Stores that a student used a challenge. Returns `false` when it was used before. */
-export async function useChallenge(
-  db: Queryable,
-  userId: string,
-  { id, expiresAt }: Challenge,
-): Promise<boolean> {
-  const result = await db
-    .insertInto('passkey_challenges')
-    .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
-    .onConflict((conflict) => conflict.column('challenge').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+export const useChallenge = (db: Queryable, userId: string, { id, expiresAt }: Challenge) =>
+  changesRow(
+    db
+      .insertInto('passkey_challenges')
+      .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
+      .onConflict((conflict) => conflict.column('challenge').doNothing()),
+  );

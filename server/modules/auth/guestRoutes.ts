@@ -19,7 +19,7 @@ import {
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { isLocal } from '../../platform/config/config.ts';
 import { publicRoutes } from '../../platform/http/routes.ts';
-import { clientIp } from '../../platform/http/security/clientIp.ts';
+import { clientIp } from '../../platform/http/requests.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { listDemoAccounts } from './demoAccounts.ts';

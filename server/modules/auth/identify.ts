@@ -12,7 +12,7 @@ export function makeAuthentication({ context, accessTokens }: AuthDeps): Authent
   return {
     async identify(token) {
       const claims = await accessTokens.read(token);
-      const account = claims && (await findIdentity(database, claims));
+      const account = claims && (await findIdentity(database, claims.userId, claims.authSessionId));
       if (!claims || account?.token_generation !== claims.generation) {
         throw unauthorized(SESSION_EXPIRED);
       }
@@ -26,7 +26,7 @@ export function makeAuthentication({ context, accessTokens }: AuthDeps): Authent
     async findExpired(token) {
       const claims = await accessTokens.readSigned(token);
       if (!claims || claims.expiresAt > now()) return undefined;
-      const account = await findIdentity(database, claims);
+      const account = await findIdentity(database, claims.userId, claims.authSessionId);
       return account?.token_generation === claims.generation ? account.id : undefined;
     },
     hasAccount: async (userId) => (await findAccount(database, userId)) !== undefined,

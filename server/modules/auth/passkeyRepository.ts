@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Passkey } from '../../../contract/account.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow, idsOf } from '../../platform/database/results.ts';
 import type { PasskeysTable } from '../../platform/database/authTables.ts';
 
 export type StoredPasskey = Selectable<PasskeysTable>;
@@ -14,14 +15,8 @@ export const listPasskeys = (db: Queryable, userId: string) =>
     .orderBy('id')
     .execute();
 
-export async function listCredentialIds(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select('credential_id')
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map((row) => row.credential_id);
-}
+export const listCredentialIds = (db: Queryable, userId: string) =>
+  idsOf(db.selectFrom('passkeys').select('credential_id as id').where('user_id', '=', userId));
 
 export const findPasskey = (db: Queryable, credentialId: string) =>
   db
@@ -31,32 +26,27 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
     .executeTakeFirst();
 
 /** Returns `false` when the credential is stored already. */
-export async function insertPasskey(
-  db: Queryable,
-  passkey: Insertable<PasskeysTable>,
-): Promise<boolean> {
-  const result = await db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+export const insertPasskey = (db: Queryable, passkey: Insertable<PasskeysTable>) =>
+  changesRow(
+    db
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.column('credential_id').doNothing()),
+  );
 
 /** Stores a login. Returns `false` when the passkey was removed or used in the meantime. */
-export async function storePasskeyUse(
+export const storePasskeyUse = (
   db: Queryable,
   passkey: Pick<StoredPasskey, 'id' | 'counter'>,
   use: Pick<StoredPasskey, 'counter' | 'last_used_at'>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('passkeys')
-    .set(use)
-    .where('id', '=', passkey.id)
-    .where('counter', '=', passkey.counter)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+) =>
+  changesRow(
+    db
+      .updateTable('passkeys')
+      .set(use)
+      .where('id', '=', passkey.id)
+      .where('counter', '=', passkey.counter),
+  );
 
 /** Returns the name of the passkey, `undefined` unless the student has it. */
 export async function deletePasskey(
@@ -74,7 +64,5 @@ export async function deletePasskey(
 }
 
 /** Deletes all passkeys of a student. Returns whether there were any. */
-export async function deletePasskeys(db: Queryable, userId: string): Promise<boolean> {
-  const result = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
+export const deletePasskeys = (db: Queryable, userId: string) =>
+  changesRow(db.deleteFrom('passkeys').where('user_id', '=', userId));

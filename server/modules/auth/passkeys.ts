@@ -56,7 +56,7 @@ export async function addPasskey(
   const account = await context.database.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     // A password reset in the meantime has removed all passkeys and ended the auth session.
-    const isActive = await findIdentity(trx, { userId, authSessionId });
+    const isActive = await findIdentity(trx, userId, authSessionId);
     const owner = await findAccount(trx, userId);
     if (!isActive || !owner) throw unauthorized(SESSION_EXPIRED);
     if (!(await useChallenge(trx, userId, challenge))) throw badRequest(NOT_ADDED);

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { BusyCalendarsTable } from '../../platform/database/sessionTables.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow } from '../../platform/database/results.ts';
 
 /** When a student is busy, in milliseconds since 1970. The end is not included. */
 export interface BusyInterval {
@@ -26,15 +27,14 @@ export const insertCalendar = (db: Queryable, calendar: Insertable<BusyCalendars
   db.insertInto('busy_calendars').values(calendar).execute();
 
 /** Returns whether the student had the calendar. */
-export async function deleteCalendar(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('busy_calendars')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
+export const deleteCalendar = (db: Queryable, userId: string, id: string) =>
+  hasRow(
+    db
+      .deleteFrom('busy_calendars')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id'),
+  );
 
 /**
  * Marks the calendars with an address that were not checked since `before` as checked, and returns

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import { MissingRowError } from '../../platform/database/connectionErrors.ts';
 import { acceptedRequest, orderedPair } from '../relations/index.ts';
 import { settingColumns } from './settingRepository.ts';
@@ -16,16 +16,11 @@ const conversationOf = (db: Queryable, lowId: string, highId: string) =>
     .select(['id', 'revision'])
     .where('low_id', '=', lowId)
     .where('high_id', '=', highId);
-const knownConversation = compiledQuery(conversationOf);
+const knownConversation = compiledRow(conversationOf);
 
-export async function findConversation(
-  db: Queryable,
-  a: string,
-  b: string,
-): Promise<Conversation | undefined> {
+export function findConversation(db: Queryable, a: string, b: string) {
   const { low_id, high_id } = orderedPair(a, b);
-  const [conversation] = await knownConversation(db, low_id, high_id);
-  return conversation;
+  return knownConversation(db, low_id, high_id);
 }
 
 /** Returns the conversation of two students, or inserts it with the new id. */
@@ -59,7 +54,7 @@ export async function createConversation(
   return id;
 }
 
-const directTarget = compiledQuery(
+const directTarget = compiledRow(
   (db, senderId: string, recipientId: string, lowId: string, highId: string) =>
     db
       .selectFrom('users as sender')
@@ -83,13 +78,12 @@ const directTarget = compiledQuery(
  * the sender, and the recipient's settings of the conversation and choice for messages. `undefined`
  * unless the two are buddies.
  */
-export async function findDirectTarget(db: Queryable, senderId: string, recipientId: string) {
+export function findDirectTarget(db: Queryable, senderId: string, recipientId: string) {
   const { low_id, high_id } = orderedPair(senderId, recipientId);
-  const [target] = await directTarget(db, senderId, recipientId, low_id, high_id);
-  return target;
+  return directTarget(db, senderId, recipientId, low_id, high_id);
 }
 
-const incremented = compiledQuery((db, id: string) =>
+const incremented = compiledRow((db, id: string) =>
   db
     .updateTable('conversations')
     .set((row) => ({ revision: row('revision', '+', row.lit(1)) }))
@@ -102,12 +96,12 @@ const incremented = compiledQuery((db, id: string) =>
  * revisions is the order of commits.
  */
 export async function nextRevision(db: Queryable, conversationId: string): Promise<number> {
-  const [row] = await incremented(db, conversationId);
+  const row = await incremented(db, conversationId);
   if (!row) throw new MissingRowError(`There is no conversation ${conversationId}.`);
   return row.revision;
 }
 
-const locked = compiledQuery((db, id: string) =>
+const locked = compiledRow((db, id: string) =>
   db
     .updateTable('conversations')
     .set((row) => ({ revision: row.ref('revision') }))
@@ -117,7 +111,7 @@ const locked = compiledQuery((db, id: string) =>
 
 /** Locks the row until the end of the transaction and returns the revision. */
 export async function lockRevision(db: Queryable, conversationId: string): Promise<number> {
-  const [row] = await locked(db, conversationId);
+  const row = await locked(db, conversationId);
   if (!row) throw new MissingRowError(`There is no conversation ${conversationId}.`);
   return row.revision;
 }
@@ -137,15 +131,10 @@ export async function listDeletedParticipants(db: Queryable, userId: string): Pr
   return (await deletedParticipants(db, userId)).map(({ id }) => id);
 }
 
-const byId = compiledQuery((db, id: string) =>
+/** Returns `undefined` while the conversation of a study session has no messages. */
+export const findStored = compiledRow((db, id: string) =>
   db.selectFrom('conversations').select(['id', 'revision']).where('id', '=', id),
 );
-
-/** Returns `undefined` while the conversation of a study session has no messages. */
-export async function findStored(db: Queryable, id: string): Promise<Conversation | undefined> {
-  const [conversation] = await byId(db, id);
-  return conversation;
-}
 
 /** Inserts the conversation of a study session if it has none. */
 export const ensureStored = (db: Queryable, sessionId: string) =>

@@ -1,11 +1,12 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { changesRow } from '../../platform/database/results.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { MessagesTable } from '../../platform/database/chatTables.ts';
 import { selectMemberships } from './memberRepository.ts';
 
 /** A message with its file and the read position of its recipient, null for a study session. */
-export type StoredMessage = Awaited<ReturnType<typeof byId>>[number];
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 /** @param revision `m.seq` for messages that were never changed, which are then in the order of its index. */
 export const selectMessages = (db: Queryable, revision: 'm.rev' | 'm.seq' = 'm.rev') =>
@@ -46,24 +47,13 @@ export const selectMessages = (db: Queryable, revision: 'm.rev' | 'm.seq' = 'm.r
       'file.size as file_size',
     ]);
 
-const byId = compiledQuery((db, id: string) => selectMessages(db).where('m.id', '=', id));
-const byClientId = compiledQuery((db, senderId: string, clientId: string) =>
-  selectMessages(db).where('m.sender_id', '=', senderId).where('m.client_id', '=', clientId),
+export const findMessage = compiledRow((db, id: string) =>
+  selectMessages(db).where('m.id', '=', id),
 );
 
-export async function findMessage(db: Queryable, id: string): Promise<StoredMessage | undefined> {
-  const [message] = await byId(db, id);
-  return message;
-}
-
-export async function findByClientId(
-  db: Queryable,
-  senderId: string,
-  clientId: string,
-): Promise<StoredMessage | undefined> {
-  const [message] = await byClientId(db, senderId, clientId);
-  return message;
-}
+export const findByClientId = compiledRow((db, senderId: string, clientId: string) =>
+  selectMessages(db).where('m.sender_id', '=', senderId).where('m.client_id', '=', clientId),
+);
 
 /** Returns whether a message belongs to a study session, whose id is that of the conversation. */
 export const isOfSession = (
@@ -109,19 +99,18 @@ export async function insertMessage(
 }
 
 /** Returns `false` when the message is deleted. */
-export async function storeEdit(
+export const storeEdit = (
   db: Queryable,
   id: string,
   change: { body: string; rev: number; editedAt: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('messages')
-    .set({ body: change.body, rev: change.rev, edited_at: change.editedAt })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+) =>
+  changesRow(
+    db
+      .updateTable('messages')
+      .set({ body: change.body, rev: change.rev, edited_at: change.editedAt })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  );
 
 export const storeDeletion = (
   db: Queryable,

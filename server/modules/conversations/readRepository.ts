@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import { orderedPair } from '../relations/index.ts';
 import type { Conversation } from './conversationRepository.ts';
 
@@ -10,7 +10,7 @@ export interface ReadState extends Conversation {
   hasNotification: boolean;
 }
 
-const stateOf = compiledQuery((db, readerId: string, otherId: string, low: string, high: string) =>
+const stateOf = compiledRow((db, readerId: string, otherId: string, low: string, high: string) =>
   db
     .selectFrom('conversations')
     .select(['id', 'revision'])
@@ -50,13 +50,13 @@ export async function findReadState(
   otherId: string,
 ): Promise<ReadState | undefined> {
   const { low_id, high_id } = orderedPair(readerId, otherId);
-  const [row] = await stateOf(db, readerId, otherId, low_id, high_id);
+  const row = await stateOf(db, readerId, otherId, low_id, high_id);
   if (!row) return undefined;
   const { id, revision, unread_id, notification_id } = row;
   return { id, revision, hasUnread: unread_id !== null, hasNotification: notification_id !== null };
 }
 
-const readToEnd = compiledQuery((db, conversationId: string, userId: string) =>
+const readToEnd = compiledRow((db, conversationId: string, userId: string) =>
   db
     .updateTable('conversation_members')
     .set((eb) => ({
@@ -78,36 +78,34 @@ export async function storeLastRead(
   conversationId: string,
   userId: string,
 ): Promise<number> {
-  const [row] = await readToEnd(db, conversationId, userId);
+  const row = await readToEnd(db, conversationId, userId);
   return row?.last_read_seq ?? 0;
 }
 
-const ownRead = compiledQuery((db, conversationId: string, senderId: string, seq: number) =>
-  db
-    .updateTable('conversation_members')
-    .set({ last_read_seq: seq })
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', senderId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('messages as m')
-            .select('m.id')
-            .where('m.conversation_id', '=', conversationId)
-            .whereRef('m.seq', '>', 'conversation_members.last_read_seq')
-            .where('m.recipient_id', '=', senderId)
-            .where('m.deleted_at', 'is', null),
+/** Marks the own messages of a student up to `seq` read, unless one of the other student is unread. */
+export const markOwnRead = compiledQuery(
+  (db, conversationId: string, senderId: string, seq: number) =>
+    db
+      .updateTable('conversation_members')
+      .set({ last_read_seq: seq })
+      .where('conversation_id', '=', conversationId)
+      .where('user_id', '=', senderId)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('messages as m')
+              .select('m.id')
+              .where('m.conversation_id', '=', conversationId)
+              .whereRef('m.seq', '>', 'conversation_members.last_read_seq')
+              .where('m.recipient_id', '=', senderId)
+              .where('m.deleted_at', 'is', null),
+          ),
         ),
       ),
-    ),
 );
 
-/** Marks the own messages of a student up to `seq` read, unless one of the other student is unread. */
-export const markOwnRead = (db: Queryable, conversationId: string, senderId: string, seq: number) =>
-  ownRead(db, conversationId, senderId, seq);
-
-const unreadSince = compiledQuery((db, conversationId: string, userId: string, seq: number) =>
+const unreadSince = compiledRow((db, conversationId: string, userId: string, seq: number) =>
   db
     .selectFrom('messages')
     .select(({ fn, eb }) => [
@@ -132,26 +130,20 @@ export async function findUnread(
   conversationId: string,
   { userId, seq }: { userId: string; seq: number },
 ): Promise<{ newest: number; count: number }> {
-  const [row] = await unreadSince(db, conversationId, userId, seq);
+  const row = await unreadSince(db, conversationId, userId, seq);
   return { newest: row?.newest ?? 0, count: Number(row?.count ?? 0) };
 }
 
-const moved = compiledQuery((db, conversationId: string, userId: string, seq: number) =>
-  db
-    .insertInto('conversation_members')
-    .values({ conversation_id: conversationId, user_id: userId, last_read_seq: seq })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['conversation_id', 'user_id'])
-        .doUpdateSet((eb) => ({ last_read_seq: eb.ref('excluded.last_read_seq') }))
-        .whereRef('conversation_members.last_read_seq', '<', 'excluded.last_read_seq'),
-    ),
-);
-
 /** Stores that a member has read all messages up to and including `seq`. */
-export const storeReadPosition = (
-  db: Queryable,
-  conversationId: string,
-  userId: string,
-  seq: number,
-) => moved(db, conversationId, userId, seq);
+export const storeReadPosition = compiledQuery(
+  (db, conversationId: string, userId: string, seq: number) =>
+    db
+      .insertInto('conversation_members')
+      .values({ conversation_id: conversationId, user_id: userId, last_read_seq: seq })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['conversation_id', 'user_id'])
+          .doUpdateSet((eb) => ({ last_read_seq: eb.ref('excluded.last_read_seq') }))
+          .whereRef('conversation_members.last_read_seq', '<', 'excluded.last_read_seq'),
+      ),
+);

@@ -1,6 +1,6 @@
 import type { ConversationSettings } from '../../../contract/chat/conversations.ts';
 import type { ConversationMembersTable } from '../../platform/database/chatTables.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** The nullable time column of `conversation_members` that stores each setting. */
@@ -29,23 +29,14 @@ export const toColumns = (body: Partial<ConversationSettings>, at: string): Part
     ]),
   );
 
-const settingsOf = compiledQuery((db, conversationId: string, userId: string) =>
+/** Returns the settings of a student for a conversation. */
+export const findSettings = compiledRow((db, conversationId: string, userId: string) =>
   db
     .selectFrom('conversation_members')
     .select(settingColumns)
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId),
 );
-
-/** Returns the settings of a student for a conversation. */
-export async function findSettings(
-  db: Queryable,
-  conversationId: string,
-  userId: string,
-): Promise<SettingRow | undefined> {
-  const [settings] = await settingsOf(db, conversationId, userId);
-  return settings;
-}
 
 export const storeSettings = (
   db: Queryable,

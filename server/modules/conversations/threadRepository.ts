@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import { selectMessages, type StoredMessage } from './messageRepository.ts';
 
 // A message that was never changed has the revision `seq`. Only the others are in the index of `rev`.
@@ -33,7 +33,7 @@ export const listChanged = (
 ): Promise<StoredMessage[]> => changed(db, conversationId, since, upTo);
 
 // Both parts are in the order of an index, so only the skipped rows are read.
-const nthChange = compiledQuery((db, conversationId: string, since: number, skipped: number) => {
+const nthChange = compiledRow((db, conversationId: string, since: number, skipped: number) => {
   const ofConversation = db.selectFrom('messages').where('conversation_id', '=', conversationId);
   return ofConversation
     .select('seq as revision')
@@ -54,7 +54,7 @@ export async function findNthChange(
   since: number,
   nth: number,
 ): Promise<number | undefined> {
-  const [row] = await nthChange(db, conversationId, since, nth - 1);
+  const row = await nthChange(db, conversationId, since, nth - 1);
   return row?.revision;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow } from '../../platform/database/results.ts';
 import type { Revision } from './sessionEvent.ts';
 
 /** Stores the secret of a student's feed. It replaces the previous one. */
@@ -16,14 +17,8 @@ export async function storeFeed(
 }
 
 /** Returns whether the student had a feed. */
-export async function deleteFeed(db: Queryable, userId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('calendar_feeds')
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
+export const deleteFeed = (db: Queryable, userId: string) =>
+  hasRow(db.deleteFrom('calendar_feeds').where('user_id', '=', userId).returning('user_id'));
 
 export async function findFeedTime(db: Queryable, userId: string): Promise<string | null> {
   const feed = await db

@@ -6,11 +6,11 @@ import {
   type NotificationPreferencesBody,
 } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledRow } from '../../platform/database/compiledQuery.ts';
 
 const DEFAULT_CHOICE: NotificationChoice = 'app';
 
-const choiceOf = compiledQuery((db, userId: string, kind: NotificationKind) =>
+const choiceOf = compiledRow((db, userId: string, kind: NotificationKind) =>
   db
     .selectFrom('notification_preferences')
     .select('choice')
@@ -24,7 +24,7 @@ export async function findChoice(
   userId: string,
   kind: NotificationKind,
 ): Promise<NotificationChoice> {
-  const [row] = await choiceOf(db, userId, kind);
+  const row = await choiceOf(db, userId, kind);
   return row?.choice ?? DEFAULT_CHOICE;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationChoice } from '../../../contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { NotificationsTable, UsersTable } from '../../platform/database/schema.ts';
 import { newRow, scheduleMail, type Undelivered } from './notify.ts';
@@ -17,7 +17,7 @@ interface BuddyMessage {
 /** Not bound: the condition must be the literal one of the partial index. */
 const IS_MESSAGE = sql<boolean>`type = 'message'`;
 
-const incremented = compiledQuery(
+const incremented = compiledRow(
   (db, userId: string, senderId: string, senderName: string, at: string) =>
     db
       .updateTable('notifications')
@@ -38,7 +38,7 @@ const incremented = compiledQuery(
 );
 
 /** A read notification of the sender becomes unread and counts from 1. */
-const started = compiledQuery((db, row: NotificationsTable) =>
+const started = compiledRow((db, row: NotificationsTable) =>
   db
     .insertInto('notifications')
     .values(row)
@@ -68,8 +68,8 @@ export async function recordMessage(
     message: `${sender.name} sent you a message.`,
     related_user_id: sender.id,
   };
-  const [known] = await incremented(trx, userId, sender.id, sender.name, row.created_at);
-  const [stored] = known ? [known] : await started(trx, row);
+  const known = await incremented(trx, userId, sender.id, sender.name, row.created_at);
+  const stored = known ?? (await started(trx, row));
   if (!stored) throw new Error('The notification was not stored.');
   if (!known && choice === 'email') await scheduleMail(context, trx, stored.id, 'message');
   const related = { related_name: sender.name, related_avatar: sender.avatar };

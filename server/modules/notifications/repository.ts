@@ -1,6 +1,7 @@
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { idsOf } from '../../platform/database/results.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
@@ -49,7 +50,7 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
-const ofUser = compiledQuery((db, userId: string, id: string) =>
+const ofUser = compiledRow((db, userId: string, id: string) =>
   select(db).where('n.id', '=', id).where('n.user_id', '=', userId),
 );
 
@@ -58,7 +59,7 @@ export async function findNotification(
   userId: string,
   id: string,
 ): Promise<Notification | undefined> {
-  const [row] = await ofUser(db, userId, id);
+  const row = await ofUser(db, userId, id);
   return row && toNotification(row);
 }
 
@@ -87,7 +88,7 @@ export const findPageEnd = (db: Queryable, userId: string, id: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-const unreadOf = compiledQuery((db, userId: string) =>
+const unreadOf = compiledRow((db, userId: string) =>
   db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number | string>().as('unread'))
@@ -96,7 +97,7 @@ const unreadOf = compiledQuery((db, userId: string) =>
 );
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const [row] = await unreadOf(db, userId);
+  const row = await unreadOf(db, userId);
   return Number(row?.unread ?? 0);
 }
 
@@ -118,22 +119,21 @@ export const markRead = async (db: Queryable, userId: string, id: string, at: st
  * Marks the unread notifications read that have the student, topic, study session and related student
  * of a new one. Returns their ids.
  */
-export async function markReplacedRead(
+export const markReplacedRead = (
   db: Queryable,
   { user_id, topic, session_id, related_user_id, created_at }: NotificationsTable,
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('notifications')
-    .set({ read_at: created_at })
-    .where('user_id', '=', user_id)
-    .where('topic', '=', topic)
-    .where('session_id', '=', session_id)
-    .where('related_user_id', '=', related_user_id)
-    .where('read_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+) =>
+  idsOf(
+    db
+      .updateTable('notifications')
+      .set({ read_at: created_at })
+      .where('user_id', '=', user_id)
+      .where('topic', '=', topic)
+      .where('session_id', '=', session_id)
+      .where('related_user_id', '=', related_user_id)
+      .where('read_at', 'is', null)
+      .returning('id'),
+  );
 
 export const markAllRead = (db: Queryable, userId: string, at: string) =>
   db
@@ -147,44 +147,42 @@ export const markAllRead = (db: Queryable, userId: string, at: string) =>
  * Deletes the notifications of a student about another one and about the other's study sessions.
  * Returns the ids of those that were unread.
  */
-export async function deleteNotificationsBetween(
-  db: Queryable,
-  userId: string,
-  otherId: string,
-): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('related_user_id', '=', otherId),
-        eb(
-          'session_id',
-          'in',
-          eb.selectFrom('study_sessions').select('id').where('created_by', '=', otherId),
-        ),
-      ]),
-    )
-    .returning(['id', 'read_at'])
-    .execute();
-  return rows.filter((row) => row.read_at === null).map((row) => row.id);
-}
+export const deleteNotificationsBetween = (db: Queryable, userId: string, otherId: string) =>
+  unreadIdsOf(
+    db
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb('related_user_id', '=', otherId),
+          eb(
+            'session_id',
+            'in',
+            eb.selectFrom('study_sessions').select('id').where('created_by', '=', otherId),
+          ),
+        ]),
+      )
+      .returning(['id', 'read_at']),
+  );
 
 /**
  * Deletes the notifications of a student about a request of another one. Returns the ids of those
  * that were unread.
  */
-export async function deleteRequestNotifications(
-  db: Queryable,
-  userId: string,
-  senderId: string,
-): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('related_user_id', '=', senderId)
-    .where('type', '=', 'request')
-    .returning(['id', 'read_at'])
-    .execute();
+export const deleteRequestNotifications = (db: Queryable, userId: string, senderId: string) =>
+  unreadIdsOf(
+    db
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('related_user_id', '=', senderId)
+      .where('type', '=', 'request')
+      .returning(['id', 'read_at']),
+  );
+
+/** Executes a deletion and returns the ids of the notifications that were unread. */
+async function unreadIdsOf(deletion: {
+  execute(): Promise<{ id: string; read_at: string | null }[]>;
+}): Promise<string[]> {
+  const rows = await deletion.execute();
   return rows.filter((row) => row.read_at === null).map((row) => row.id);
 }

@@ -1,6 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow, hasRow } from '../../platform/database/results.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -49,38 +50,36 @@ export const listBlockedEitherWay = async (db: Queryable, userId: string): Promi
   (await blocksOf(db, userId)).map(({ id }) => id);
 
 /** Returns whether one of the two blocks the other. */
-export async function isBlocked(db: Queryable, a: string, b: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select('blocker_id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
-        eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isBlocked = (db: Queryable, a: string, b: string) =>
+  hasRow(
+    db
+      .selectFrom('blocks')
+      .select('blocker_id')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
+          eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
+        ]),
+      ),
+  );
 
 /** Returns whether one of some students blocks one of the others, or is blocked by one. */
-export async function hasBlockBetween(
+export const hasBlockBetween = (
   db: Queryable,
   ids: readonly string[],
   otherIds: readonly string[],
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select('blocker_id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('blocker_id', 'in', ids), eb('blocked_id', 'in', otherIds)]),
-        eb.and([eb('blocker_id', 'in', otherIds), eb('blocked_id', 'in', ids)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}
+) =>
+  hasRow(
+    db
+      .selectFrom('blocks')
+      .select('blocker_id')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('blocker_id', 'in', ids), eb('blocked_id', 'in', otherIds)]),
+          eb.and([eb('blocker_id', 'in', otherIds), eb('blocked_id', 'in', ids)]),
+        ]),
+      ),
+  );
 
 /** Lists the students blocked by `userId`, the newest block first. */
 export function listBlocked(db: Queryable, userId: string, page: Page): Promise<PersonRef[]> {
@@ -101,31 +100,17 @@ export const findBlockEnd = (db: Queryable, userId: string, blockedId: string) =
     .executeTakeFirst();
 
 /** Returns `false` when the block exists already. */
-export async function insertBlock(
-  db: Queryable,
-  blockerId: string,
-  blockedId: string,
-  at: string,
-): Promise<boolean> {
-  const row = await db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
-    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
-    .returning('blocker_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const insertBlock = (db: Queryable, blockerId: string, blockedId: string, at: string) =>
+  hasRow(
+    db
+      .insertInto('blocks')
+      .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
+      .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
+      .returning('blocker_id'),
+  );
 
 /** Returns `false` when there is no such block. */
-export async function deleteBlock(
-  db: Queryable,
-  blockerId: string,
-  blockedId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('blocks')
-    .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteBlock = (db: Queryable, blockerId: string, blockedId: string) =>
+  changesRow(
+    db.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId),
+  );

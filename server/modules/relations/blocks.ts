@@ -77,7 +77,7 @@ export async function unmatch(
   const at = context.now().toISOString();
   const afterCommit = await context.database.transaction().execute(async (trx) => {
     await lockPairs(trx, userId, [otherId]);
-    if (!(await endAccepted(trx, { userId, otherId, at }))) {
+    if (!(await endAccepted(trx, userId, otherId, at))) {
       throw notFound('This student is not a study buddy of yours.');
     }
     return hooks.onApart(trx, { userId, otherId, at });

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { changesRow, hasRow } from '../../platform/database/results.ts';
+import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
@@ -148,10 +149,9 @@ export async function findStatuses(
   return new Map(rows.map((row) => [otherUserId(row, userId), row.status]));
 }
 
-const withId = compiledQuery((db, id: string) => selectWithNames(db).where('r.id', '=', id));
-export const findRequest = async (db: Queryable, id: string): Promise<NamedRequest | undefined> =>
-  (await withId(db, id))[0];
-
+export const findRequest = compiledRow((db, id: string) =>
+  selectWithNames(db).where('r.id', '=', id),
+);
 /** Returns the pending or accepted request of a pair, otherwise the one that was rejected last. */
 export function findBetween(db: Queryable, a: string, b: string): Promise<RequestRow | undefined> {
   const { low_id, high_id } = orderedPair(a, b);
@@ -169,21 +169,20 @@ export function findBetween(db: Queryable, a: string, b: string): Promise<Reques
 }
 
 /** Returns `false` when the pair has a pending or accepted request already. */
-export async function insertRequest(db: Queryable, row: RequestRow): Promise<boolean> {
-  const inserted = await db
-    .insertInto('connection_requests')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['low_id', 'high_id'])
-        // Not bound: the condition must be the literal one of the partial index.
-        .where(sql<boolean>`status <> 'rejected'`)
-        .doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+export const insertRequest = (db: Queryable, row: RequestRow) =>
+  hasRow(
+    db
+      .insertInto('connection_requests')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['low_id', 'high_id'])
+          // Not bound: the condition must be the literal one of the partial index.
+          .where(sql<boolean>`status <> 'rejected'`)
+          .doNothing(),
+      )
+      .returning('id'),
+  );
 
 type Decided = Pick<RequestRow, 'id' | 'recipient_id' | 'status' | 'responded_at'>;
 const decidePending = compiledQuery((db, { id, recipient_id, status, responded_at }: Decided) =>
@@ -201,33 +200,29 @@ export const updateStatus = async (db: Queryable, decided: Decided): Promise<boo
   (await decidePending(db, decided)).length > 0;
 
 /** Returns `false` unless the request is pending and has this sender. */
-export async function deletePending(db: Queryable, id: string, senderId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('connection_requests')
-    .where('id', '=', id)
-    .where('sender_id', '=', senderId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deletePending = (db: Queryable, id: string, senderId: string) =>
+  changesRow(
+    db
+      .deleteFrom('connection_requests')
+      .where('id', '=', id)
+      .where('sender_id', '=', senderId)
+      .where('status', '=', 'pending'),
+  );
 
 /**
  * Turns an accepted request into one that `userId` has rejected, so that the other student waits
  * before asking again. Returns `false` unless the two have an accepted request and neither blocks the
  * other.
  */
-export async function endAccepted(
-  db: Queryable,
-  { userId, otherId, at }: { userId: string; otherId: string; at: string },
-): Promise<boolean> {
+export function endAccepted(db: Queryable, userId: string, otherId: string, at: string) {
   const { low_id, high_id } = orderedPair(userId, otherId);
-  const { numUpdatedRows } = await db
-    .updateTable('connection_requests')
-    .set({ status: 'rejected', sender_id: otherId, recipient_id: userId, responded_at: at })
-    .where('low_id', '=', low_id)
-    .where('high_id', '=', high_id)
-    .where('status', '=', 'accepted')
-    .where((eb) => notBlocked(userId, eb.val(otherId)))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changesRow(
+    db
+      .updateTable('connection_requests')
+      .set({ status: 'rejected', sender_id: otherId, recipient_id: userId, responded_at: at })
+      .where('low_id', '=', low_id)
+      .where('high_id', '=', high_id)
+      .where('status', '=', 'accepted')
+      .where((eb) => notBlocked(userId, eb.val(otherId))),
+  );
 }

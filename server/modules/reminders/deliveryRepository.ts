@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow } from '../../platform/database/results.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
@@ -76,20 +77,15 @@ export const listDueDeliveries = (db: Queryable, at: string, limit: number): Pro
  * Takes a delivery until `due_at`, for one of several simultaneous callers.
  * @returns whether this caller takes it.
  */
-export async function leaseDelivery(
-  db: Queryable,
-  { id, due_at, attempts }: Delivery,
-  until: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reminder_deliveries')
-    .set({ due_at: until, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('due_at', '=', due_at)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const leaseDelivery = (db: Queryable, { id, due_at, attempts }: Delivery, until: string) =>
+  changesRow(
+    db
+      .updateTable('reminder_deliveries')
+      .set({ due_at: until, attempts: attempts + 1 })
+      .where('id', '=', id)
+      .where('due_at', '=', due_at)
+      .where('attempts', '=', attempts),
+  );
 
 /** Changes when a delivery may be sent again. */
 export const postponeDelivery = (db: Queryable, id: string, until: string) =>

@@ -2,21 +2,18 @@ import type { Insertable, Updateable } from 'kysely';
 import type { AdminReport, ReportsQuery } from '../../../contract/admin.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow, hasRow } from '../../platform/database/results.ts';
 import type { ReportsTable } from '../../platform/database/schema.ts';
 
 /** Returns `false` when the reporter has an open report about the student. */
-export async function insertReport(
-  db: Queryable,
-  report: Insertable<ReportsTable>,
-): Promise<boolean> {
-  const stored = await db
-    .insertInto('reports')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return stored !== undefined;
-}
+export const insertReport = (db: Queryable, report: Insertable<ReportsTable>) =>
+  hasRow(
+    db
+      .insertInto('reports')
+      .values(report)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
 
 const selectReports = (db: Queryable) =>
   db
@@ -53,19 +50,14 @@ export async function findReport(db: Queryable, id: string): Promise<AdminReport
 }
 
 /** Returns `false` when the report is decided already. */
-export async function storeDecision(
+export const storeDecision = (
   db: Queryable,
   id: string,
   decision: Pick<Updateable<ReportsTable>, 'decision' | 'note' | 'decided_by' | 'decided_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reports')
-    .set(decision)
-    .where('id', '=', id)
-    .where('decided_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+) =>
+  changesRow(
+    db.updateTable('reports').set(decision).where('id', '=', id).where('decided_at', 'is', null),
+  );
 
 function toAdminReport(row: ReportRow): AdminReport {
   return {

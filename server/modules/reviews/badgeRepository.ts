@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
 import { confirmedCount } from './attendanceRepository.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
@@ -61,7 +61,7 @@ function unreviewedCount(db: Queryable, userId: string, until: string) {
     );
 }
 
-const achievementsOf = compiledQuery((db, userId: string, until: string) =>
+const achievementsOf = compiledRow((db, userId: string, until: string) =>
   db
     .selectFrom('users as u')
     .select(['u.name', 'u.university', 'u.bio', 'u.location', 'u.avatar'])
@@ -104,7 +104,7 @@ export async function findAchievements(
   userId: string,
   until: string,
 ): Promise<Achievements | undefined> {
-  const [row] = await achievementsOf(db, userId, until);
+  const row = await achievementsOf(db, userId, until);
   if (!row) return undefined;
   const texts = [row.name, row.university, row.bio, row.location, row.avatar];
   return {

@@ -1,5 +1,6 @@
 import type { PersonReview, SessionReviewBody } from '../../../contract/reviews.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { idsOf } from '../../platform/database/results.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 
@@ -96,43 +97,41 @@ export async function storeReview(db: Queryable, review: StoredReview): Promise<
  * Lists the ids of the study sessions that ended after `since` and that a student was asked about but
  * has not reviewed, the latest first.
  */
-export async function listUnanswered(
+export const listUnanswered = (
   db: Queryable,
   userId: string,
   { since, limit }: { since: string; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('session_reviews as r')
-    .innerJoin('study_sessions as s', (join) =>
-      join.onRef('s.id', '=', 'r.session_id').onRef('s.end_time', '=', 'r.end_time'),
-    )
-    .select('s.id')
-    .where('r.user_id', '=', userId)
-    .where('r.reviewed_at', 'is', null)
-    .where('r.end_time', '>', since)
-    .orderBy('r.end_time', 'desc')
-    .orderBy('s.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+) =>
+  idsOf(
+    db
+      .selectFrom('session_reviews as r')
+      .innerJoin('study_sessions as s', (join) =>
+        join.onRef('s.id', '=', 'r.session_id').onRef('s.end_time', '=', 'r.end_time'),
+      )
+      .select('s.id')
+      .where('r.user_id', '=', userId)
+      .where('r.reviewed_at', 'is', null)
+      .where('r.end_time', '>', since)
+      .orderBy('r.end_time', 'desc')
+      .orderBy('s.id')
+      .limit(limit),
+  );
 
 /** Marks the notifications read that ask for the review. Returns the ids of those that were unread. */
-export async function markQuestionsRead(
+export const markQuestionsRead = (
   db: Queryable,
   { userId, sessionId, at }: { userId: string; sessionId: string; at: string },
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
-    .where('topic', '=', 'review')
-    .where('read_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+) =>
+  idsOf(
+    db
+      .updateTable('notifications')
+      .set({ read_at: at })
+      .where('user_id', '=', userId)
+      .where('session_id', '=', sessionId)
+      .where('topic', '=', 'review')
+      .where('read_at', 'is', null)
+      .returning('id'),
+  );
 
 /** Lists the reviews that a student gave, for the download of their data. */
 export async function exportReviews(db: Queryable, userId: string) {

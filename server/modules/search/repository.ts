@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow } from '../../platform/database/results.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { notBlocked } from '../relations/index.ts';
 
@@ -7,25 +8,24 @@ import { notBlocked } from '../relations/index.ts';
  * deleted.
  * @param options.admins whether admins are visible
  */
-export async function isVisible(
+export const isVisible = (
   db: Queryable,
   viewerId: string,
   id: string,
   { admins }: { admins: boolean },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.id', '=', id)
-    .where('u.id', '!=', viewerId)
-    .where('u.deletion_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
-    .where((eb) => notBlocked(viewerId, eb.ref('u.id')))
-    .$if(!admins, (others) => others.where('u.role', '!=', 'admin'))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+) =>
+  hasRow(
+    db
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.id', '=', id)
+      .where('u.id', '!=', viewerId)
+      .where('u.deletion_at', 'is', null)
+      .where('u.deleted_at', 'is', null)
+      .where('u.suspended_at', 'is', null)
+      .where((eb) => notBlocked(viewerId, eb.ref('u.id')))
+      .$if(!admins, (others) => others.where('u.role', '!=', 'admin')),
+  );
 
 const openRequestsOf = compiledQuery((db, userId: string) =>
   db

@@ -1,53 +1,42 @@
 import type { ReceivedJoin } from '../../../contract/openSessions.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow, hasRow, idsOf } from '../../platform/database/results.ts';
 import { isStaying, avatarUrl } from '../people/index.ts';
 import { notBlockedPair } from '../relations/index.ts';
 
 /** Stores a request to join. Returns whether there was none. */
-export async function insertJoin(
+export const insertJoin = (
   db: Queryable,
   row: { session_id: string; user_id: string; message: string; created_at: string },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('session_joins')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+) =>
+  hasRow(
+    db
+      .insertInto('session_joins')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id'),
+  );
 
 /** Deletes a pending request to join. Returns whether there was one. */
-export async function deleteJoin(
-  db: Queryable,
-  sessionId: string,
-  userId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session_joins')
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('rejected_at', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteJoin = (db: Queryable, sessionId: string, userId: string) =>
+  changesRow(
+    db
+      .deleteFrom('session_joins')
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('rejected_at', 'is', null),
+  );
 
 /** Returns whether the request was pending. */
-export async function rejectJoin(
-  db: Queryable,
-  sessionId: string,
-  userId: string,
-  at: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('session_joins')
-    .set({ rejected_at: at })
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('rejected_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const rejectJoin = (db: Queryable, sessionId: string, userId: string, at: string) =>
+  changesRow(
+    db
+      .updateTable('session_joins')
+      .set({ rejected_at: at })
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('rejected_at', 'is', null),
+  );
 
 /**
  * Lists the pending requests to join a study session, the oldest first. Omits students who take part,
@@ -97,14 +86,13 @@ export const addJoined = (db: Queryable, sessionId: string, userId: string, at: 
     .execute();
 
 /** Lists the ids of all participants of a study session, hidden ones too. */
-export async function listParticipantIds(db: Queryable, sessionId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('session_participants')
-    .select('user_id')
-    .where('session_id', '=', sessionId)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
+export const listParticipantIds = (db: Queryable, sessionId: string) =>
+  idsOf(
+    db
+      .selectFrom('session_participants')
+      .select('user_id as id')
+      .where('session_id', '=', sessionId),
+  );
 
 /** Deletes the notification of the creator about a withdrawn request. Returns the ids of unread ones. */
 export async function deleteJoinNotifications(

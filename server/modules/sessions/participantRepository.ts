@@ -1,5 +1,6 @@
 import type { Participant } from '../../../contract/sessions.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { idsOf } from '../../platform/database/results.ts';
 import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from './participants.ts';
@@ -82,29 +83,24 @@ export const askAgain = (db: Queryable, sessionId: string) =>
  * Takes two students out of the study sessions of each other that have not ended. Returns the ids of
  * these study sessions.
  */
-export async function leaveSharedSessions(
-  db: Queryable,
-  a: string,
-  b: string,
-  now: string,
-): Promise<string[]> {
+export function leaveSharedSessions(db: Queryable, a: string, b: string, now: string) {
   const comingOf = (creatorId: string) =>
     db
       .selectFrom('study_sessions')
       .select('id')
       .where('created_by', '=', creatorId)
       .where('end_time', '>', now);
-  const rows = await db
-    .deleteFrom('session_participants')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('user_id', '=', a), eb('session_id', 'in', comingOf(b))]),
-        eb.and([eb('user_id', '=', b), eb('session_id', 'in', comingOf(a))]),
-      ]),
-    )
-    .returning('session_id')
-    .execute();
-  return rows.map((row) => row.session_id);
+  return idsOf(
+    db
+      .deleteFrom('session_participants')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('user_id', '=', a), eb('session_id', 'in', comingOf(b))]),
+          eb.and([eb('user_id', '=', b), eb('session_id', 'in', comingOf(a))]),
+        ]),
+      )
+      .returning('session_id as id'),
+  );
 }
 
 /**

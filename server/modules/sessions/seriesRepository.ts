@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../contract/series.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { idsOf } from '../../platform/database/results.ts';
 import type {
   SessionSeriesTable,
   StudySessionsTable,
@@ -183,18 +184,17 @@ export async function countChange(db: Queryable, id: string, at: string): Promis
 }
 
 /** Lists the study sessions of a series that end after `now` and to which a student is invited. */
-export async function listInvitedIds(
+export const listInvitedIds = (
   db: Queryable,
   { seriesId, userId, now }: { seriesId: string; userId: string; now: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('study_sessions as s')
-    .innerJoin('session_participants as p', 'p.session_id', 's.id')
-    .select('s.id')
-    .where('s.series_id', '=', seriesId)
-    .where('s.end_time', '>', now)
-    .where('p.user_id', '=', userId)
-    .orderBy('s.series_index')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+) =>
+  idsOf(
+    db
+      .selectFrom('study_sessions as s')
+      .innerJoin('session_participants as p', 'p.session_id', 's.id')
+      .select('s.id')
+      .where('s.series_id', '=', seriesId)
+      .where('s.end_time', '>', now)
+      .where('p.user_id', '=', userId)
+      .orderBy('s.series_index'),
+  );

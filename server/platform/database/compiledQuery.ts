@@ -53,6 +53,14 @@ export function compiledQuery<Values extends readonly unknown[], Row>(
   };
 }
 
+/** Like compiledQuery(), for a query of at most one row. */
+export function compiledRow<Values extends readonly unknown[], Row>(
+  build: (db: Queryable, ...values: Values) => Compilable<Row>,
+): (db: Queryable, ...values: Values) => Promise<Row | undefined> {
+  const query = compiledQuery(build);
+  return async (db, ...values) => (await query(db, ...values))[0];
+}
+
 /** Lists of one length, and rows with the same columns, share a variant. */
 function formOf(value: unknown): string | number {
   if (Array.isArray(value)) return value.length;

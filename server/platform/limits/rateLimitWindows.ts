@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
-import { clientIp } from '../http/security/clientIp.ts';
+import { clientIp } from '../http/requests.ts';
 
 /** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
 export interface RateLimitWindow {

@@ -3,9 +3,9 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { tooMany } from '../errors/httpError.ts';
-import { isApiRequest } from '../http/isApiRequest.ts';
+import { isApiRequest } from '../http/requests.ts';
 import type { Cluster } from '../redis/redis.ts';
-import { rateLimitWindows, type RateLimitWindow } from './rateLimitWindows.ts';
+import { type RateLimitWindow, rateLimitWindows } from './rateLimitWindows.ts';
 import { makeSharedTokenBuckets, makeTokenBuckets } from './tokenBuckets.ts';
 
 /**
@@ -13,25 +13,9 @@ import { makeSharedTokenBuckets, makeTokenBuckets } from './tokenBuckets.ts';
  * @throws {HttpError} 429 with `Retry-After` when the limit is exceeded.
  */
 type Limit = (request: FastifyRequest) => Promise<void>;
-export interface Limits {
-  /** Counts by IP. For requests without a valid token. */
-  anonymous: Limit;
-  /** Counts by IP. */
-  login: Limit;
-  account: Limit;
-  signup: Limit;
-  /** Sign-ups with the email of an account. */
-  takenSignup: Limit;
-  search: Limit;
-  connectionRequest: Limit;
-  verificationMail: Limit;
-  dataExport: Limit;
-  report: Limit;
-  calendarImport: Limit;
-  /** Counts by the address of the feed. */
-  calendarFeed: Limit;
-  message: Limit;
-}
+
+/** The limits by name, see rateLimitWindows(). `message` counts sent messages. */
+export type Limits = Record<keyof ReturnType<typeof rateLimitWindows> | 'message', Limit>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,23 +30,6 @@ declare module 'fastify' {
 /** Keys that a limit remembers in memory. The least recently used is dropped first. */
 const MAX_KEYS = 100_000;
 
-const unlimited: Limit = () => Promise.resolve();
-const noLimits: Limits = {
-  anonymous: unlimited,
-  login: unlimited,
-  account: unlimited,
-  signup: unlimited,
-  takenSignup: unlimited,
-  search: unlimited,
-  connectionRequest: unlimited,
-  verificationMail: unlimited,
-  dataExport: unlimited,
-  report: unlimited,
-  calendarImport: unlimited,
-  calendarFeed: unlimited,
-  message: unlimited,
-};
-
 /**
  * Adds `app.rateLimits` and limits all requests under /api: by account with a valid token, otherwise
  * by IP. Students of one campus share an IP, so anonymous requests do not count for logins and
@@ -73,7 +40,11 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
   fastifyPlugin(
     async (app) => {
       if (config.RATE_LIMITS === 'off') {
-        app.decorate('rateLimits', noLimits);
+        const unlimited = () => Promise.resolve();
+        app.decorate(
+          'rateLimits',
+          makeLimits(config, unlimited, () => unlimited),
+        );
         return;
       }
       await app.register(rateLimit, {
@@ -81,7 +52,10 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
         skipOnError: true,
         ...(nodes && { redis: nodes.redis.counts, nameSpace: `${nodes.prefix}:limit:` }),
       });
-      app.decorate('rateLimits', makeLimits(app, config, messageLimit(config, now, nodes)));
+      const limits = makeLimits(config, messageLimit(config, now, nodes), (name, window) =>
+        windowLimit(app, name, window),
+      );
+      app.decorate('rateLimits', limits);
 
       app.addHook('preParsing', async (request) => {
         if (!isApiRequest(request) || request.routeOptions.config.hasOwnLimit) return;
@@ -91,24 +65,14 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
     { name: 'rateLimits' },
   );
 
-function makeLimits(app: FastifyInstance, config: Config, message: Limit): Limits {
-  const windows = rateLimitWindows(config);
-  const limitOf = (name: keyof typeof windows) => windowLimit(app, name, windows[name]);
-  return {
-    anonymous: limitOf('anonymous'),
-    login: limitOf('login'),
-    account: limitOf('account'),
-    signup: limitOf('signup'),
-    takenSignup: limitOf('takenSignup'),
-    search: limitOf('search'),
-    connectionRequest: limitOf('connectionRequest'),
-    verificationMail: limitOf('verificationMail'),
-    dataExport: limitOf('dataExport'),
-    report: limitOf('report'),
-    calendarImport: limitOf('calendarImport'),
-    calendarFeed: limitOf('calendarFeed'),
-    message,
-  };
+function makeLimits(
+  config: Config,
+  message: Limit,
+  limitOf: (name: string, window: RateLimitWindow) => Limit,
+): Limits {
+  const windows = Object.entries(rateLimitWindows(config));
+  const limits = windows.map(([name, window]) => [name, limitOf(name, window)]);
+  return { ...Object.fromEntries(limits), message } as Limits;
 }
 
 /** @param name Prefix of the keys, unique among all windows. */

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/queryable.ts';
+import { changesRow, idsOf } from '../../../platform/database/results.ts';
 import type { AttachmentsTable } from '../../../platform/database/chatTables.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;
@@ -48,42 +49,29 @@ export async function sumSizes(db: Queryable, ownerId: string): Promise<number> 
 }
 
 /** Assigns an upload to a message. Returns `false` unless it is unused and owned by the student. */
-export async function assignToMessage(
-  db: Queryable,
-  id: string,
-  ownerId: string,
-  messageId: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attachments')
-    .set({ message_id: messageId })
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where('message_id', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const assignToMessage = (db: Queryable, id: string, ownerId: string, messageId: string) =>
+  changesRow(
+    db
+      .updateTable('attachments')
+      .set({ message_id: messageId })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('message_id', 'is', null),
+  );
 
 /** Deletes the attachments of a message and returns their ids for removeAttachments(). */
-export async function deleteByMessage(db: Queryable, messageId: string): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('attachments')
-    .where('message_id', '=', messageId)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const deleteByMessage = (db: Queryable, messageId: string) =>
+  idsOf(db.deleteFrom('attachments').where('message_id', '=', messageId).returning('id'));
 
 /** Deletes unused uploads created before an instant and returns their ids. */
-export async function deleteUnused(db: Queryable, before: string): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('attachments')
-    .where('message_id', 'is', null)
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const deleteUnused = (db: Queryable, before: string) =>
+  idsOf(
+    db
+      .deleteFrom('attachments')
+      .where('message_id', 'is', null)
+      .where('created_at', '<', before)
+      .returning('id'),
+  );
 
 /** Returns the ids that exist. */
 export async function findExistingIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/queryable.ts';
-import { compiledQuery } from '../../../platform/database/compiledQuery.ts';
+import { changesRow } from '../../../platform/database/results.ts';
+import { compiledRow } from '../../../platform/database/compiledQuery.ts';
 import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../people/index.ts';
 
@@ -15,7 +16,8 @@ export const upsertMail = (db: Queryable, mail: NotificationMailsTable) =>
     )
     .execute();
 
-const dueAt = compiledQuery((db, at: string) =>
+/** Returns the mail that has been due for the longest time. */
+export const findDueMail = compiledRow((db, at: string) =>
   db
     .selectFrom('notification_mails')
     .select(['notification_id', 'kind'])
@@ -24,20 +26,9 @@ const dueAt = compiledQuery((db, at: string) =>
     .limit(1),
 );
 
-/** Returns the mail that has been due for the longest time. */
-export async function findDueMail(db: Queryable, at: string): Promise<PendingMail | undefined> {
-  const [mail] = await dueAt(db, at);
-  return mail;
-}
-
 /** Deletes a mail. Returns `true` for only one of several simultaneous callers. */
-export async function claimMail(db: Queryable, { notification_id }: PendingMail): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('notification_mails')
-    .where('notification_id', '=', notification_id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const claimMail = (db: Queryable, { notification_id }: PendingMail) =>
+  changesRow(db.deleteFrom('notification_mails').where('notification_id', '=', notification_id));
 
 /**
  * Returns the notification of a mail and its student. Returns `undefined` if it is read, if the

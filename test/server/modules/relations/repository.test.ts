@@ -120,7 +120,7 @@ it('finds the request of a pair and the statuses of a student', async () => {
 it('ends only the accepted request of a pair, as rejected by the student', async () => {
   const before = await stored();
   const end = (userId: string, otherId: string) =>
-    repository.endAccepted(database, { userId, otherId, at: '2031-01-01T00:00:00.000Z' });
+    repository.endAccepted(database, userId, otherId, '2031-01-01T00:00:00.000Z');
   expect(await end(ids[0], ids[2])).toBe(false);
   expect(await stored()).toEqual(before);
   expect(await end(ids[0], ids[1])).toBe(true);
