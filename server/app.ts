@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { v7 as newId } from 'uuid';
 import { makeTaskTracker } from './platform/jobs/jobs.ts';
@@ -13,7 +13,6 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStores } from './platform/files/openFileStores.ts';
 import { makeHttpServer } from './platform/http/httpServer.ts';
 import { makeMailer } from './platform/mail/mailer.ts';
-import { makeModules, type Modules, registerModules } from './modules/modules.ts';
 import { authentication } from './platform/http/authentication.ts';
 import {
   cacheControl,
@@ -29,13 +28,14 @@ import { jsonBody } from './platform/http/validation/validation.ts';
 import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { rateLimits } from './platform/limits/rateLimits.ts';
 import { metrics } from './platform/http/metrics.ts';
-import { loadShedding } from './platform/limits/loadShedding.ts';
+import { loadShedding } from './platform/limits/requestQueue.ts';
 import { staticPage } from './platform/http/staticPage.ts';
 import { realtime } from './platform/realtime/realtime.ts';
 import { makeSecurityLog } from './platform/http/security/securityEvents.ts';
 import type { Cluster } from './platform/redis/redis.ts';
 import { withSecrets } from './platform/config/secrets.ts';
 import { uploads } from './platform/uploads/uploads.ts';
+import { makeModules, type Modules, registerModules } from './modules/modules.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
-import { buildApp } from './app.ts';
 import { type Config, isLocal, readConfig, SettingError } from './platform/config/config.ts';
 import { lockDataDir } from './platform/database/lock.ts';
+import { buildApp } from './app.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
 import { describeStartFailure } from './cli/commandLine.ts';
 

@@ -1,8 +1,7 @@
 import { orderedPair } from '../modules/relations/index.ts';
 import { allConversations, type DemoConversation } from './conversations.ts';
 import type { People } from './people.ts';
-import type { Row } from './seedRows.ts';
-import { before, idFor, minutesAfter } from './time.ts';
+import { before, idFor, minutesAfter, type Row } from './seedData.ts';
 
 /** Creates the rows of all conversations as the service would have stored them. */
 export function makeConversationRows(now: Date, people: People) {

@@ -1,4 +1,4 @@
-import { splitBlocks } from './table.ts';
+import { splitBlocks } from './seedData.ts';
 
 // Two students, then a line for each message: time before the seeding, sender, text. Some were
 // edited or deleted later.

@@ -1,4 +1,4 @@
-import { splitBlocks } from './table.ts';
+import { splitBlocks } from './seedData.ts';
 
 // The handle and background color of an avatar, then SVG shapes in a 64 by 64 view box.
 const TABLE = `

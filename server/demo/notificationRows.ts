@@ -1,5 +1,4 @@
-import type { Row, SeedRows } from './seedRows.ts';
-import { idFor, minutesAfter, spread } from './time.ts';
+import { idFor, minutesAfter, type Row, type SeedRows, spread } from './seedData.ts';
 
 /** The rows from which the notifications are derived. */
 export type History = Omit<SeedRows, 'notifications'>;

@@ -1,8 +1,7 @@
 import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
 import { normalize, normalizeName } from '../platform/database/normalize.ts';
-import type { Row, SeedRows } from './seedRows.ts';
+import { idFor, onDay, type Row, type SeedRows, timeOfDay } from './seedData.ts';
 import { allStudents, type DemoStudent } from './students.ts';
-import { idFor, onDay, timeOfDay } from './time.ts';
 
 /** Returns the account of a handle. @throws unless it exists. */
 export type People = (handle: string) => { id: string };

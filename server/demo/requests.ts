@@ -1,9 +1,16 @@
 import { DEFAULT_REQUEST_MESSAGE } from '../../contract/constants.ts';
 import { orderedPair } from '../modules/relations/index.ts';
 import type { People } from './people.ts';
-import type { Row } from './seedRows.ts';
-import { splitCells, splitLines } from './table.ts';
-import { idFor, minutesAfter, onDay, spread, timeOfDay } from './time.ts';
+import {
+  idFor,
+  minutesAfter,
+  onDay,
+  type Row,
+  splitCells,
+  splitLines,
+  spread,
+  timeOfDay,
+} from './seedData.ts';
 
 // Sender, recipient and days ago | decision and hours until then | message.
 const TABLE = `

@@ -11,9 +11,9 @@ import { awardBadges } from '../modules/reviews/index.ts';
 import { makeConversationRows } from './conversationRows.ts';
 import { drawings } from './drawings.ts';
 import { makeNotificationRows } from './notificationRows.ts';
-import { ADMIN, makePeopleRows, type AccountAssets } from './people.ts';
+import { type AccountAssets, ADMIN, makePeopleRows } from './people.ts';
 import { makeRequestRows } from './requests.ts';
-import type { SeedRows } from './seedRows.ts';
+import type { SeedRows } from './seedData.ts';
 import { makeSessionRows } from './sessionRows.ts';
 import { allStudents } from './students.ts';
 

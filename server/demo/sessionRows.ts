@@ -1,8 +1,7 @@
 import { LAST_LEAD } from '../modules/reminders/index.ts';
 import type { People } from './people.ts';
-import type { SeedRows } from './seedRows.ts';
+import { before, idFor, minutesAfter, onDay, type SeedRows, soon, spread } from './seedData.ts';
 import { allSessions, type DemoSession } from './sessions.ts';
-import { before, idFor, minutesAfter, onDay, soon, spread } from './time.ts';
 
 type SessionRows = Pick<
   SeedRows,

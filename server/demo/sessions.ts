@@ -1,4 +1,4 @@
-import { splitCells, splitLines, splitList } from './table.ts';
+import { splitCells, splitLines, splitList } from './seedData.ts';
 
 /** A study session. */
 export interface DemoSession {

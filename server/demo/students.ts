@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../contract/constants.ts';
 import type { Weekday } from '../../contract/common/types.ts';
-import { splitBlocks, splitCells, splitList } from './table.ts';
+import { splitBlocks, splitCells, splitList } from './seedData.ts';
 
 /** A student of the seed data. `handle` identifies the student and starts the email. */
 export interface DemoStudent {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '../../contract/durations.ts';
-import { pruneBackups } from '../platform/backup/pruneBackups.ts';
+import { pruneBackups } from '../platform/backup/writeBackup.ts';
 import type { Context } from '../platform/context.ts';
 import { interval, type Job } from '../platform/jobs/jobs.ts';
 import { keepAccount, makeAccountModule } from './account/index.ts';

@@ -1,6 +1,6 @@
-import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import { removeDeletedDemoAccounts } from '../auth/index.ts';
 import {
   closeConversations,

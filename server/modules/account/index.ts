@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { HOUR } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import { eraseDueAccounts } from './eraseAccount.ts';
 import { accountRoutes, downloadRoutes } from './routes.ts';
 

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { hasRow, idsOf } from '../../platform/database/results.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 export interface DeletedAccount {

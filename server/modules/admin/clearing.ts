@@ -6,7 +6,7 @@ import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
 import { deleteAccounts } from '../account/index.ts';
 import { confirmPassword, removeDeletedDemoAccounts } from '../auth/index.ts';
 import { removeAttachments } from '../conversations/index.ts';
-import { recordAudit, removeAvatar, type Admin } from '../people/index.ts';
+import { type Admin, recordAudit, removeAvatar } from '../people/index.ts';
 import { deleteActivity, listAttachmentIds } from './repository.ts';
 
 type Clearing = 'delete-users' | 'clear-data';

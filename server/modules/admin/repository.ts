@@ -1,13 +1,16 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { AdminUser, AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
 import type { Role } from '../../../contract/users.ts';
-import { engineOf, type Queryable } from '../../platform/database/queryable.ts';
-import { idsOf } from '../../platform/database/results.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
+import {
+  engineOf,
+  idsOf,
+  type Page,
+  pageOf,
+  type Queryable,
+} from '../../platform/database/queryable.ts';
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
-import { avatarUrl } from '../people/index.ts';
-import type { UsersTable } from '../../platform/database/schema.ts';
 import { tables } from '../../platform/database/tables.ts';
+import { avatarUrl } from '../people/index.ts';
 
 export async function listUsers(
   db: Queryable,

@@ -1,10 +1,10 @@
-import { emitVisibility, listContacts } from '../relations/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict } from '../../platform/errors/httpError.ts';
+import { emitVisibility, listContacts } from '../relations/index.ts';
 import { hasOtherAdmin } from '../account/index.ts';
 import { revokeAllAuthSessions } from '../auth/index.ts';
-import { storeSuspension, type ManagedAccount } from './repository.ts';
+import { type ManagedAccount, storeSuspension } from './repository.ts';
 
 const LAST_ADMIN = 'This is the only admin. Make another student an admin first.';
 const OWN_ACCOUNT = 'You cannot do this to your own account.';

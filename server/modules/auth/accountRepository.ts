@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow } from '../../platform/database/results.ts';
+import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { UsersTable } from '../../platform/database/schema.ts';
 

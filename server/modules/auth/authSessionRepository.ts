@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { hasRow } from '../../platform/database/results.ts';
+import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import type { RefreshTokensTable } from '../../platform/database/authTables.ts';
 
 export type RefreshToken = Selectable<RefreshTokensTable>;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientIp } from '../../platform/http/requests.ts';
+import { clientIp } from '../../platform/http/routes.ts';
 
 /** Who sends a request. Ids are empty without an access token. */
 export interface Caller {

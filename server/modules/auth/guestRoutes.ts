@@ -18,13 +18,11 @@ import {
 } from '../../../contract/auth.ts';
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { isLocal } from '../../platform/config/config.ts';
-import { publicRoutes } from '../../platform/http/routes.ts';
-import { clientIp } from '../../platform/http/requests.ts';
+import { clientIp, publicRoutes } from '../../platform/http/routes.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
-import { findDeviceOwner, logIn } from './login.ts';
-import { findPasskeyDeviceOwner, logInWithPasskey } from './passkeyLogin.ts';
+import { findDeviceOwner, logIn, logInWithPasskey } from './login.ts';
 import { isUsableReset, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { assertionOptions } from './relyingParty.ts';
 import { signUp } from './signup.ts';
@@ -79,7 +77,7 @@ export const guestRoutes = (deps: AuthDeps) =>
       {
         config: { hasOwnLimit: true },
         async preHandler(request) {
-          await limitLogin(app, request, await findPasskeyDeviceOwner(context, request.body));
+          await limitLogin(app, request, await findDeviceOwner(context, request.body));
         },
         schema: {
           summary: 'Log in with a passkey',

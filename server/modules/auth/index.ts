@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { HOUR, MINUTE } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import { makeAccessTokens } from './accessTokens.ts';
 import { deleteExpired, EXPIRING_TABLES } from './authSessionRepository.ts';
 import { endRevokedSockets } from './authSessions.ts';

@@ -1,4 +1,4 @@
-import type { LoginBody, LoginResponse } from '../../../contract/auth.ts';
+import type { LoginBody, LoginResponse, PasskeyLoginBody } from '../../../contract/auth.ts';
 import { DAY } from '../../../contract/durations.ts';
 import { isLocal } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,6 +9,7 @@ import { mailTo } from '../../platform/mail/mailer.ts';
 import {
   type Account,
   claimLoginWarning,
+  findAccount,
   findAccountByEmailKey,
   hasPasswordHash,
 } from './accountRepository.ts';
@@ -17,25 +18,41 @@ import type { Caller } from './caller.ts';
 import { attemptLogin } from './loginGuard.ts';
 import { verifyPassword } from './passwordHash.ts';
 import { type AuthDeps, completeLogin, readDeviceToken } from './startAuthSession.ts';
+import { useChallenge, verifyAssertion } from './relyingParty.ts';
+import { findPasskey, storePasskeyUse } from './passkeyRepository.ts';
 
+const FAILED = 'This passkey could not sign you in, so please try again or use your password.';
 const SUSPENDED =
   'This account is suspended. Write to the people who run Study Buddy here if you think this is a mistake.';
 
-type DeviceBody = Pick<LoginBody, 'email' | 'deviceToken'>;
-
 /** Returns the account of an email, and the id of the device if it has logged in before. */
-async function find(context: Context, { email, deviceToken = '' }: DeviceBody) {
+async function findByEmail(
+  context: Context,
+  { email, deviceToken = '' }: Omit<LoginBody, 'password'>,
+) {
   const account = await findAccountByEmailKey(context.database, normalize(email));
   return { account, deviceId: account && readDeviceToken(context, deviceToken, account) };
+}
+
+/** Returns passkey and account, and the id of the device if the account has logged in there. */
+async function findByPasskey(
+  context: Context,
+  { passkey: { id }, deviceToken = '' }: PasskeyLoginBody,
+) {
+  const passkey = await findPasskey(context.database, id);
+  const account = passkey && (await findAccount(context.database, passkey.user_id));
+  const deviceId = account && readDeviceToken(context, deviceToken, account);
+  return { passkey, account, deviceId };
 }
 
 /** Returns the id of the account that has logged in on the device, otherwise `undefined`. */
 export async function findDeviceOwner(
   context: Context,
-  body: DeviceBody,
+  body: LoginBody | PasskeyLoginBody,
 ): Promise<string | undefined> {
   if (body.deviceToken === undefined) return undefined;
-  const { account, deviceId } = await find(context, body);
+  const found = 'passkey' in body ? findByPasskey(context, body) : findByEmail(context, body);
+  const { account, deviceId } = await found;
   return deviceId === undefined ? undefined : account?.id;
 }
 
@@ -51,7 +68,7 @@ export async function logIn(
 ): Promise<LoginResponse> {
   const { context } = deps;
   const { config, securityLog, tasks } = context;
-  const { account, deviceId } = await find(context, body);
+  const { account, deviceId } = await findByEmail(context, body);
   const fields = { userId: account?.id, ip, knownDevice: deviceId !== undefined };
   const isValid = await attemptLogin(context, {
     emailKey: normalize(body.email),
@@ -108,4 +125,31 @@ async function sendLoginWarning(context: Context, account: Account): Promise<voi
       'You get this mail at most once a day.',
     ),
   );
+}
+
+/**
+ * Logs in with a passkey. A signature cannot be guessed, so failures do not lock the account.
+ * @throws {HttpError} 400 for a passkey that is not valid, 403 for a suspended account.
+ */
+export async function logInWithPasskey(
+  deps: AuthDeps,
+  body: PasskeyLoginBody,
+  { ip, device }: Pick<Caller, 'ip' | 'device'>,
+): Promise<LoginResponse> {
+  const { context } = deps;
+  const { passkey, account, deviceId } = await findByPasskey(context, body);
+  const refuse = () => {
+    context.securityLog.record('passkey_login_failed', { userId: account?.id, ip });
+    return badRequest(FAILED);
+  };
+  if (!passkey || !account) throw refuse();
+  const verified = await verifyAssertion(context, body.passkey, passkey);
+  if (!verified) throw refuse();
+  assertNotSuspended(context, account, ip);
+  const use = { counter: verified.result, last_used_at: context.now().toISOString() };
+  const confirm = async (trx: Queryable) => {
+    const isFirst = await useChallenge(trx, account.id, verified.challenge);
+    if (!isFirst || !(await storePasskeyUse(trx, passkey, use))) throw refuse();
+  };
+  return completeLogin(deps, { account, deviceId, confirm }, device);
 }

@@ -1,7 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Passkey } from '../../../contract/account.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow, idsOf } from '../../platform/database/results.ts';
+import { changesRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { PasskeysTable } from '../../platform/database/authTables.ts';
 
 export type StoredPasskey = Selectable<PasskeysTable>;

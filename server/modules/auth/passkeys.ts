@@ -10,8 +10,7 @@ import type { Caller } from './caller.ts';
 import { confirmPassword } from './passwordChange.ts';
 import { SESSION_EXPIRED } from './identify.ts';
 import { type Account, findAccount, findIdentity } from './accountRepository.ts';
-import { useChallenge } from './challenges.ts';
-import { creationOptions, verifyCreation } from './relyingParty.ts';
+import { creationOptions, useChallenge, verifyCreation } from './relyingParty.ts';
 import { deletePasskey, insertPasskey, listCredentialIds } from './passkeyRepository.ts';
 
 const TOO_MANY = `You have ${LIMITS.passkeys} passkeys, which is the most. Remove one first.`;

@@ -4,12 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
+import { lockUser } from '../people/index.ts';
 import type { AuthDeps } from './startAuthSession.ts';
-import { confirmEmail } from './confirmEmail.ts';
+import { confirmEmail } from './emailVerification.ts';
 import { deleteLoginFailures } from './loginFailureRepository.ts';
 import { mailAboutPasskeys } from './passkeys.ts';
 import { deletePasskeys } from './passkeyRepository.ts';
-import { lockUser } from '../people/index.ts';
 import { findPasswordProblem } from './passwordRules.ts';
 import {
   consumeResets,
@@ -21,10 +21,10 @@ import {
 import { hashPassword } from './passwordHash.ts';
 import { revokeAllAuthSessions } from './authSessionRepository.ts';
 import {
+  type Account,
   findAccount,
   findAccountByEmailKey,
   updatePassword,
-  type Account,
 } from './accountRepository.ts';
 
 /** Milliseconds. */

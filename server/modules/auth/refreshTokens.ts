@@ -9,9 +9,9 @@ import {
   hasUsedChild,
   insertRefreshToken,
   markRefreshTokenUsed,
+  type RefreshToken,
   revokeAuthSession,
   supersedeChildren,
-  type RefreshToken,
 } from './authSessionRepository.ts';
 
 export interface IssuedToken {

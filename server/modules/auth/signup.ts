@@ -4,8 +4,7 @@ import { normalize, normalizeName, tidyLine } from '../../platform/database/norm
 import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
 import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
-import { campusUniversity } from './confirmEmail.ts';
-import { sendVerification } from './emailVerification.ts';
+import { campusUniversity, sendVerification } from './emailVerification.ts';
 import { hashPassword } from './passwordHash.ts';
 import { findPasswordProblem } from './passwordRules.ts';
 import { type AuthDeps, startAuthSession } from './startAuthSession.ts';

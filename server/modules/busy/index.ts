@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { HOUR } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import { busyCalendarRoutes } from './routes.ts';
 import { deleteBusyTimesEndedBefore } from './repository.ts';
 

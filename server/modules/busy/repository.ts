@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { BusyCalendarsTable } from '../../platform/database/sessionTables.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { hasRow } from '../../platform/database/results.ts';
+import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 
 /** When a student is busy, in milliseconds since 1970. The end is not included. */
 export interface BusyInterval {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../platform/context.ts';
 import { HOUR, SECOND } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import type { RealtimeSocket } from '../../platform/realtime/socketServer.ts';
 import { downloadRoutes, uploadRoutes } from './attachments/attachmentRoutes.ts';
 import { makeAttachmentUrls } from './attachments/attachmentUrl.ts';
-import { sweepAttachments } from './attachments/sweepAttachments.ts';
+import { sweepAttachments } from './attachments/attachments.ts';
 import type { ChatDeps } from './deps.ts';
 import { registerChatEvents } from './events.ts';
 import { indexQueue } from './messageSearchRepository.ts';
@@ -13,7 +13,7 @@ import { chatRoutes } from './routes.ts';
 
 export { findExistingIds } from './attachments/attachmentRepository.ts';
 export { removeAttachments } from './attachments/attachments.ts';
-export { closeConversations, deleteAbandonedConversations } from './closeConversations.ts';
+export { closeConversations, deleteAbandonedConversations } from './formerMembers.ts';
 export { findConversation, listDeletedParticipants } from './conversationRepository.ts';
 export { deleteNotificationsOfFormerMembers, keepApart } from './formerMembers.ts';
 export { listNewestOfSessions, listReactions, type StoredMessage } from './messageRepository.ts';

@@ -11,9 +11,9 @@ import { findStored, lockRevision, nextRevision } from './conversationRepository
 import {
   findReadState,
   findUnread,
+  type ReadState,
   storeLastRead,
   storeReadPosition,
-  type ReadState,
 } from './readRepository.ts';
 import type { SessionConversation } from './sessionConversations.ts';
 import { stampUnread } from './unreadRepository.ts';

@@ -1,6 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow } from '../../platform/database/results.ts';
+import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { MessagesTable } from '../../platform/database/chatTables.ts';
 import { selectMemberships } from './memberRepository.ts';

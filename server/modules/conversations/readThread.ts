@@ -7,7 +7,7 @@ import {
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { authorizeReader } from './access.ts';
-import { findConversation, findStored, type Conversation } from './conversationRepository.ts';
+import { type Conversation, findConversation, findStored } from './conversationRepository.ts';
 import type { ChatDeps } from './deps.ts';
 import { emitRead, markAllRead, markSessionRead } from './markRead.ts';
 import { findMessage, type StoredMessage } from './messageRepository.ts';

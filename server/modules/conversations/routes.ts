@@ -21,14 +21,13 @@ import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes } from '../../platform/http/routes.ts';
-import { deleteMessage, editMessage } from './changeMessage.ts';
+import { deleteMessage, editMessage, reactToMessage } from './changeMessage.ts';
 import { changeSettings } from './changeSettings.ts';
 import type { ChatDeps } from './deps.ts';
 import { countUnreadMessages, listConversations } from './listConversations.ts';
 import { markRead } from './markRead.ts';
 import { searchMessages } from './messageSearch.ts';
 import { changePresence, findPresence } from './presence.ts';
-import { reactToMessage } from './reactToMessage.ts';
 import { readThread } from './readThread.ts';
 import { sendMessage } from './sendMessage.ts';
 

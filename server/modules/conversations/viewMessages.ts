@@ -1,7 +1,7 @@
 import {
-  QUOTE_LENGTH,
   type Author,
   type Message,
+  QUOTE_LENGTH,
   type QuotedMessage,
 } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';

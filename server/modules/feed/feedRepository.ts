@@ -1,5 +1,4 @@
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { hasRow } from '../../platform/database/results.ts';
+import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import type { Revision } from './sessionEvent.ts';
 
 /** Stores the secret of a student's feed. It replaces the previous one. */

@@ -7,8 +7,7 @@ import {
 } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
-import { clientIp } from '../../platform/http/requests.ts';
+import { clientIp, memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { findFeedTime } from './feedRepository.ts';
 import { createFeed, removeFeed, writeFeed, writeSession } from './feeds.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
 import { SECOND } from '../../../contract/durations.ts';
-import { sendNotificationMails, type IsBlocked } from './mails/sendNotificationMails.ts';
+import type { Context } from '../../platform/context.ts';
+import { type IsBlocked, sendNotificationMails } from './mails/sendNotificationMails.ts';
 import { notificationRoutes } from './routes.ts';
 
 export { findChoices, storeChoices } from './choiceRepository.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { LIST_PAGE } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { emitNotificationsRead } from './notify.ts';
 import * as repository from './repository.ts';
 

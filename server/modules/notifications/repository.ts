@@ -1,8 +1,6 @@
 import type { Notification } from '../../../contract/notifications.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { idsOf } from '../../platform/database/results.ts';
+import { idsOf, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { NotificationsTable } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
 import { sessionTimesText } from './mails/notificationMail.ts';

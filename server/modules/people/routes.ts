@@ -5,7 +5,7 @@ import { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
 import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { readAvatar } from './avatars.ts';
-import { findOwnProfile, setAvatar, updateProfile, type PeopleDeps } from './profile.ts';
+import { findOwnProfile, type PeopleDeps, setAvatar, updateProfile } from './profile.ts';
 import { makeUniversityList } from './universities.ts';
 
 /** An avatar URL never changes its content. Proxies would keep pictures that students deleted. */

@@ -1,9 +1,13 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow, hasRow } from '../../platform/database/results.ts';
+import {
+  changesRow,
+  hasRow,
+  type Page,
+  pageOf,
+  type Queryable,
+} from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 /**

@@ -2,7 +2,7 @@ import { LIST_PAGE, type ListQuery, type PersonRef } from '../../../contract/com
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, notFound } from '../../platform/errors/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { deleteNotificationsBetween, emitNotificationsRead } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import {

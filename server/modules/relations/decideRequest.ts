@@ -13,7 +13,7 @@ import { isBlocked } from './blockRepository.ts';
 import type { RelationDeps } from './deps.ts';
 import { emitConnection } from './events.ts';
 import * as repository from './repository.ts';
-import type { NamedRequest } from './repository.ts';
+import { deletePending, findRequest, type NamedRequest } from './repository.ts';
 
 export type Decision = 'accepted' | 'rejected';
 
@@ -89,4 +89,34 @@ async function record(context: Context, trx: Queryable, request: NamedRequest, d
     relatedUserId: recipientId,
   });
   return { undelivered, unreadIds };
+}
+
+/**
+ * Deletes a pending request and the notifications of its recipient about it.
+ * @throws {HttpError} 404 for an unknown request, 403 unless the student is its sender, 409 when it
+ * was decided before.
+ */
+export async function withdrawRequest(
+  { context }: RelationDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const { recipientId, unreadIds } = await context.database.transaction().execute(async (trx) => {
+    const request = await findRequest(trx, id);
+    const isMine = request && [request.sender_id, request.recipient_id].includes(userId);
+    if (!isMine) throw gone();
+    if (request.sender_id !== userId) {
+      throw forbidden('Only the student who asked can withdraw this request.');
+    }
+    const { recipient_id: recipient } = request;
+    await lockPairs(trx, userId, [recipient]);
+    if (await isBlocked(trx, userId, recipient)) throw gone();
+    if (!(await deletePending(trx, id, userId))) {
+      throw conflict('This request is no longer waiting for an answer.');
+    }
+    const deleted = await deleteRequestNotifications(trx, recipient, userId);
+    return { recipientId: recipient, unreadIds: deleted };
+  });
+  emitNotificationsRead(context, recipientId, unreadIds);
+  emitConnection(context.realtime, userId, recipientId, 'rejected');
 }

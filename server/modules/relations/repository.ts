@@ -1,8 +1,12 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow, hasRow } from '../../platform/database/results.ts';
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import {
+  changesRow,
+  hasRow,
+  type Page,
+  pageOf,
+  type Queryable,
+} from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
 import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { notBlocked } from './blockRepository.ts';

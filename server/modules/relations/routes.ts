@@ -9,18 +9,17 @@ import {
 } from '../../../contract/common/types.ts';
 import {
   ConnectionRequest,
-  SendRequestResponse,
   SendRequestBody,
+  SendRequestResponse,
 } from '../../../contract/requests.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
-import { decideRequest } from './decideRequest.ts';
+import { decideRequest, withdrawRequest } from './decideRequest.ts';
 import type { RelationDeps } from './deps.ts';
 import { listRequests } from './listRequests.ts';
 import { sendRequest } from './sendRequest.ts';
-import { withdrawRequest } from './withdrawRequest.ts';
 
 const DECISIONS = { accept: 'accepted', reject: 'rejected' } as const;
 

@@ -8,9 +8,9 @@ import { lockPairs } from '../../platform/database/lock.ts';
 import {
   badRequest,
   conflict,
+  type HttpError,
   notFound,
   unauthorized,
-  type HttpError,
 } from '../../platform/errors/httpError.ts';
 import { deliverNotifications, recordNotification } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';

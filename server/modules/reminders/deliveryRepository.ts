@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow } from '../../platform/database/results.ts';
+import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { ReminderDeliveriesTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';

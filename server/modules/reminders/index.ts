@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { HOUR, SECOND } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import { LAST_LEAD } from './choiceRepository.ts';
 import { deleteEndedSubscriptions } from './push/subscriptionRepository.ts';
 import { reminderRoutes } from './routes.ts';

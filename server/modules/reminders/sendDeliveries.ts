@@ -1,14 +1,14 @@
-import { needsVerification } from '../people/index.ts';
 import { SECOND } from '../../../contract/durations.ts';
 import type { Context, Mail } from '../../platform/context.ts';
+import { needsVerification } from '../people/index.ts';
 import { notificationMail } from '../notifications/index.ts';
 import {
   deleteDelivery,
+  type Delivery,
   findContent,
   leaseDelivery,
   listDueDeliveries,
   postponeDelivery,
-  type Delivery,
   type ReminderContent,
 } from './deliveryRepository.ts';
 import { sendPush } from './push/pushSender.ts';

@@ -1,5 +1,5 @@
 import { REMINDER_LEADS } from '../../../contract/constants.ts';
-import { MINUTE, HOUR } from '../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../contract/durations.ts';
 import type { ReminderLead } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -9,7 +9,7 @@ import {
   type Undelivered,
 } from '../notifications/index.ts';
 import { insertDeliveries } from './deliveryRepository.ts';
-import { claimReminders, listDueReminders, type DueReminder } from './reminderRepository.ts';
+import { claimReminders, type DueReminder, listDueReminders } from './reminderRepository.ts';
 
 /** Milliseconds after which a reminder that no node has sent is dropped. */
 const MAX_DELAY = HOUR;

@@ -1,8 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { AdminReport, ReportsQuery } from '../../../contract/admin.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow, hasRow } from '../../platform/database/results.ts';
+import { changesRow, hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import type { ReportsTable } from '../../platform/database/schema.ts';
 
 /** Returns `false` when the reporter has an open report about the student. */

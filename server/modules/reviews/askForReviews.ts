@@ -1,4 +1,4 @@
-import { MINUTE, DAY } from '../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   deliverNotifications,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
-import { confirmedCount } from './attendanceRepository.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
+import { confirmedCount } from './attendanceRepository.ts';
 
 /** What badges depend on. */
 export interface Achievements {

@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { SECOND } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import { askForReviews } from './askForReviews.ts';
 import { reviewRoutes } from './routes.ts';
 

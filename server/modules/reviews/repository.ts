@@ -1,6 +1,5 @@
 import type { PersonReview, SessionReviewBody } from '../../../contract/reviews.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { idsOf } from '../../platform/database/results.ts';
+import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 

@@ -1,10 +1,10 @@
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { Match } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { listDeletedParticipants } from '../conversations/index.ts';
 import { DELETED_STUDENT, findPublicUsers } from '../people/index.ts';
-import { listConnections, otherUserId, type NamedRequest } from '../relations/index.ts';
+import { listConnections, type NamedRequest, otherUserId } from '../relations/index.ts';
 import type { SearchDeps } from './results.ts';
 
 /**

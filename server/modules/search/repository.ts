@@ -1,5 +1,4 @@
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { hasRow } from '../../platform/database/results.ts';
+import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { notBlocked } from '../relations/index.ts';
 

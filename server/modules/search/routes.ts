@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { ListQuery, UserIdParams } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import {
-  CHIPS_PAGE,
   ChipList,
   ChipQuery,
+  CHIPS_PAGE,
   Match,
   Person,
   SearchQuery,

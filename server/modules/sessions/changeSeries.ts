@@ -12,7 +12,7 @@ import {
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { changeDates, mostFrequent } from './seriesDates.ts';
-import type { SessionHooks } from './deps.ts';
+import type { SessionHooks } from './transitions.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, unite } from './participants.ts';
 import { listByIds } from './repository.ts';
@@ -190,7 +190,7 @@ export async function cancelSeries(
   await deleteRows(
     trx,
     rows.map(({ id }) => id),
-    hooks,
+    hooks.onDelete,
   );
   await updateSeries(trx, rest, now.toISOString());
   await deleteEmptySeries(trx, series.id);

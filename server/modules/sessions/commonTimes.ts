@@ -1,19 +1,19 @@
 import { LIMITS } from '../../../contract/constants.ts';
-import { MINUTE, DAY, WEEK } from '../../../contract/durations.ts';
+import { DAY, MINUTE, WEEK } from '../../../contract/durations.ts';
 import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../contract/hours.ts';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { badRequest } from '../../platform/errors/httpError.ts';
 import {
-  findFreeTimes,
   type Availability,
+  findFreeTimes,
   type Interval,
 } from '../../domain/scheduling/freeTimes.ts';
 import { findNearestStarts } from '../../domain/scheduling/nearestStarts.ts';
 import { listStarts, suggestStarts } from '../../domain/scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import { freeWeek } from '../../domain/scheduling/weekSlots.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
 import { listBusyTimes } from '../busy/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findPublicUsers } from '../people/index.ts';

@@ -1,4 +1,4 @@
-import type { SessionDeps } from './deps.ts';
+import type { SessionDeps } from './transitions.ts';
 import { joinRoutes } from './joinRoutes.ts';
 import { studySessionRoutes } from './routes.ts';
 

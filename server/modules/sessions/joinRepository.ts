@@ -1,7 +1,6 @@
 import type { ReceivedJoin } from '../../../contract/openSessions.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { changesRow, hasRow, idsOf } from '../../platform/database/results.ts';
-import { isStaying, avatarUrl } from '../people/index.ts';
+import { changesRow, hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
+import { avatarUrl, isStaying } from '../people/index.ts';
 import { notBlockedPair } from '../relations/index.ts';
 
 /** Stores a request to join. Returns whether there was none. */

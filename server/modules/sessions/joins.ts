@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
-import { findCursorItem, toListPage, type ListPage } from '../../platform/http/listPage.ts';
+import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import {
   deliverNotifications,
   emitNotificationsRead,

@@ -1,10 +1,9 @@
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import { notBlockedPair } from '../relations/index.ts';
 import { avatarUrl } from '../people/index.ts';
-import { countJoined, countParticipants, placeCounts, placesOf } from './places.ts';
+import { countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
 
 interface Viewer {
   userId: string;

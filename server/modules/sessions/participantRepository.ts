@@ -1,6 +1,5 @@
 import type { Participant } from '../../../contract/sessions.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { idsOf } from '../../platform/database/results.ts';
+import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from './participants.ts';

@@ -1,11 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
-import { type Page, type PageEnd, pageOf } from '../../platform/database/pageOf.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined } from './participants.ts';
-import { placeCounts, placesOf, type JoinedRow } from './places.ts';
+import { hasNotDeclined, type JoinedRow, placeCounts, placesOf } from './participants.ts';
 import { toParticipant } from './participantRepository.ts';
 import { findSeriesViews } from './seriesRepository.ts';
 

@@ -18,11 +18,15 @@ import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
 import { findCommonTimes } from './commonTimes.ts';
-import { createStudySession } from './createStudySession.ts';
-import type { SessionDeps } from './deps.ts';
-import { listStudySessions, listUpcoming } from './listStudySessions.ts';
+import {
+  createStudySession,
+  listStudySessions,
+  listUpcoming,
+  removeStudySession,
+  updateStudySession,
+} from './studySessions.ts';
+import type { SessionDeps } from './transitions.ts';
 import { makeVideoLink } from './sessionRules.ts';
-import { removeStudySession, updateStudySession } from './updateStudySession.ts';
 
 export const studySessionRoutes = (deps: SessionDeps) =>
   memberRoutes('sessions', async (app) => {

@@ -13,7 +13,7 @@ import {
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { badRequest, conflict } from '../../platform/errors/httpError.ts';
-import type { SessionHooks } from './deps.ts';
+import type { SessionHooks } from './transitions.ts';
 import { addParticipants } from './participantRepository.ts';
 import { insertStudySession } from './repository.ts';
 import {
@@ -115,7 +115,7 @@ export async function changeDates(
   const [ended, coming] = [left.filter(isOver), left.filter((row) => !isOver(row))];
   // They happened, so they stay, by themselves.
   await updateRows(trx, idsOf(ended), { series_id: null, series_index: null });
-  await deleteRows(trx, idsOf(coming), hooks);
+  await deleteRows(trx, idsOf(coming), hooks.onDelete);
   const addedIds = await addDates(trx, {
     series: changed,
     positions: newPositions(changed, series),

@@ -1,15 +1,11 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../contract/series.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { idsOf } from '../../platform/database/results.ts';
+import type { SeriesRule } from '../../domain/series/rule.ts';
+import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type {
   SessionSeriesTable,
   StudySessionsTable,
 } from '../../platform/database/sessionTables.ts';
-import type { SessionHooks } from './deps.ts';
-import type { SeriesRule } from '../../domain/series/rule.ts';
-
-type DeleteHooks = Pick<SessionHooks, 'onDelete'>;
 
 /** A stored series. */
 export interface Series extends SeriesRule {
@@ -156,7 +152,7 @@ export async function updateRows(
 export async function deleteRows(
   db: Queryable,
   ids: readonly string[],
-  { onDelete }: DeleteHooks,
+  onDelete: (trx: Queryable, ids: readonly string[]) => Promise<void>,
 ): Promise<void> {
   if (ids.length === 0) return;
   await onDelete(db, ids);

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { deliverNotifications, type Undelivered } from '../notifications/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
-import type { SessionDeps } from './deps.ts';
 import { visibleTo } from './participants.ts';
 import {
   type Answered,
@@ -12,6 +11,21 @@ import {
   recordAnswer,
   recordChange,
 } from './sessionNotifications.ts';
+
+/** What other modules do when study sessions change. */
+export interface SessionHooks {
+  /** Runs in the transaction, before study sessions are deleted. */
+  onDelete(trx: Queryable, sessionIds: readonly string[]): Promise<void>;
+  /** Runs after the commit of a change after which members may have left. */
+  onMembersChanged(sessionIds: readonly string[]): Promise<void>;
+  /** Runs after the commit of a change of times or members. */
+  onTimesChanged(): Promise<void>;
+}
+
+export interface SessionDeps {
+  context: Context;
+  hooks: SessionHooks;
+}
 
 /** The states before and after a change, and what follows from it. */
 interface Transition extends Change {

@@ -7,10 +7,10 @@ import { deleteMetadata, hasAccounts, INSTALLATION_ID } from '../database/metada
 import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { findMigrations, insertRows, type Row, updateStatistics } from './repository.ts';
 import { type Table, tables } from '../database/tables.ts';
 import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
+import { findMigrations, insertRows, type Row, updateStatistics } from './repository.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { restoreFiles } from './files.ts';
 import { readTable } from './tableFiles.ts';

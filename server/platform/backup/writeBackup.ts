@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v7 as newId } from 'uuid';
+import { DAY } from '../../../contract/durations.ts';
 import { engineOf, type Queryable } from '../database/queryable.ts';
 import { type DatabaseSettings, openDatabase } from '../database/connect.ts';
 import { migrations } from '../database/migrations/index.ts';
@@ -8,6 +9,8 @@ import { tables } from '../database/tables.ts';
 import type { FileSettings, FileStores } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
 import { syncToDisk } from '../files/writeToFile.ts';
+import type { Context } from '../context.ts';
+import { errorCode } from '../errors/httpError.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { backUpFiles, makeFolder } from './files.ts';
 import { findMigrations } from './repository.ts';
@@ -85,4 +88,31 @@ function assertCurrentVersion(found: readonly string[]): void {
   throw new BackupError(
     'The database is not of the version of this program: start the service once, then back up.',
   );
+}
+
+/** Milliseconds. */
+const BACKUP_LIFETIME = 30 * DAY;
+/** Backups of `writeBackup`, named by their time, and copies made before a migration. */
+const BACKUP = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f]{6}|before-.*\.sqlite)$/;
+
+/** Deletes backups in the data folder that are older than 30 days. Other files there stay. */
+export async function pruneBackups({ config, now }: Pick<Context, 'config' | 'now'>) {
+  const folder = join(config.DATA_DIR, 'backups');
+  for (const name of await listNames(folder)) {
+    if (!BACKUP.test(name)) continue;
+    const path = join(folder, name);
+    const { mtime } = await stat(path);
+    if (now().getTime() - mtime.getTime() > BACKUP_LIFETIME) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
 }

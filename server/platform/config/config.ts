@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { Server } from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
-import type { Server } from 'node:http';
 import { type CampusDomain, parseCampusDomains } from './campusDomains.ts';
 import { publicKeyOf } from './tokens.ts';
 import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';

@@ -4,7 +4,7 @@ import { destination } from 'pino';
 import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
 import type { Config } from '../config/config.ts';
 import { sendError } from './errorHandler.ts';
-import { clientIp } from './requests.ts';
+import { clientIp } from './routes.ts';
 import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
 import { rewriteUrl } from './staticPage.ts';
 import { serializerCompiler, validatorCompiler } from './validation/validation.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { MINUTE, HOUR, DAY } from '../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
-import { clientIp } from '../http/requests.ts';
+import { clientIp } from '../http/routes.ts';
 
 /** A limit of `max` requests with the same key in `timeWindow` milliseconds. */
 export interface RateLimitWindow {

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { tooMany } from '../errors/httpError.ts';
-import { isApiRequest } from '../http/requests.ts';
+import { isApiRequest } from '../http/routes.ts';
 import type { Cluster } from '../redis/redis.ts';
 import { type RateLimitWindow, rateLimitWindows } from './rateLimitWindows.ts';
 import { makeSharedTokenBuckets, makeTokenBuckets } from './tokenBuckets.ts';

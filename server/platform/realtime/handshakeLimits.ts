@@ -4,7 +4,7 @@ import { MINUTE } from '../../../contract/durations.ts';
 import { clientToServerSchemas } from '../../../contract/socketEvents.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { clientIp } from '../http/requests.ts';
+import { clientIp } from '../http/routes.ts';
 import { checkerOf } from '../http/validation/validation.ts';
 import { makeTokenBuckets } from '../limits/tokenBuckets.ts';
 import type { RealtimeSocket } from './socketServer.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError, tooLarge } from '../errors/httpError.ts';
-import { watchIdle } from './idleTimeout.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {
@@ -94,4 +94,45 @@ async function checkEnd(
 /** Returns whether the service refused the file or failed to write it, for example to a full disk. */
 function isOfServer(error: unknown): boolean {
   return error instanceof HttpError || (error instanceof Error && 'syscall' in error);
+}
+
+const TIMED_OUT = 'The upload stopped on its way. Please try again.';
+
+export interface IdleTimeout {
+  /** Returns the result of the promise, or throws 408 when the request becomes idle before. */
+  race<Result>(promise: Promise<Result>): Promise<Result>;
+  stop(): void;
+}
+
+/**
+ * Watches for bytes of a request that is being read.
+ * @param onIdle is called after `milliseconds` without a byte.
+ */
+export function watchIdle(
+  request: IncomingMessage,
+  milliseconds: number,
+  onIdle: (error: HttpError) => void,
+): IdleTimeout {
+  let fail: (error: HttpError) => void = onIdle;
+  const failure = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  // The request may become idle while no promise is raced.
+  failure.catch(() => undefined);
+  const timer = setTimeout(() => {
+    const error = new HttpError(408, TIMED_OUT);
+    onIdle(error);
+    fail(error);
+  }, milliseconds);
+  const onData = () => {
+    timer.refresh();
+  };
+  request.on('data', onData);
+  return {
+    race: (promise) => Promise.race([promise, failure]),
+    stop() {
+      clearTimeout(timer);
+      request.off('data', onData);
+    },
+  };
 }

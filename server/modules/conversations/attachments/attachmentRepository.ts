@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from '../../../platform/database/queryable.ts';
-import { changesRow, idsOf } from '../../../platform/database/results.ts';
+import { changesRow, idsOf, type Queryable } from '../../../platform/database/queryable.ts';
 import type { AttachmentsTable } from '../../../platform/database/chatTables.ts';
 
 export type StoredAttachment = Selectable<AttachmentsTable>;

@@ -4,9 +4,8 @@ import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../platform/http/authentication.ts';
 import { memberRoutes, publicRoutes } from '../../../platform/http/routes.ts';
 import type { ChatDeps } from '../deps.ts';
-import { openAttachment } from './attachments.ts';
+import { openAttachment, storeUpload } from './attachments.ts';
 import { isInline } from './fileType.ts';
-import { storeUpload } from './storeUpload.ts';
 
 export const uploadRoutes = (deps: ChatDeps) =>
   memberRoutes('chat', async (app) => {

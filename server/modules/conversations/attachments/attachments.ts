@@ -1,10 +1,26 @@
 import type { Readable } from 'node:stream';
-import type { AttachmentQuery } from '../../../../contract/chat/messages.ts';
+import { stat } from 'node:fs/promises';
+import { v7 as newId } from 'uuid';
+import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
+import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../../contract/constants.ts';
+import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
-import { badRequest, forbidden, notFound } from '../../../platform/errors/httpError.ts';
+import { badRequest, forbidden, notFound, tooLarge } from '../../../platform/errors/httpError.ts';
+import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import type { ChatDeps } from '../deps.ts';
-import { assignToMessage, findVisible, type StoredAttachment } from './attachmentRepository.ts';
+import { lockUser } from '../../people/index.ts';
+import {
+  assignToMessage,
+  deleteUnused,
+  findExistingIds,
+  findVisible,
+  insertAttachment,
+  type StoredAttachment,
+  sumSizes,
+} from './attachmentRepository.ts';
+import { findFileType } from './fileType.ts';
+import { removeMetadata } from './removeMetadata.ts';
 
 /**
  * Opens the file of a signed URL.
@@ -51,4 +67,127 @@ export async function removeAttachments(
       log.error({ err, attachment: id }, 'attachment not removed');
     });
   }
+}
+
+/** Maximum total size of the files of a student in bytes. */
+export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
+const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
+const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
+const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
+
+/**
+ * Stores a file for a later message: the file, then its row. Removes the file when the row cannot be
+ * stored.
+ * @throws {HttpError} 400 for a file type that is not allowed or does not match the content, and for
+ * an unreadable picture, 413 above the quota of 200 MB.
+ */
+export async function storeUpload(
+  { context, attachmentUrls }: ChatDeps,
+  ownerId: string,
+  file: IncomingFile,
+): Promise<UploadResponse> {
+  const store = context.files.attachments;
+  const file_name = cleanFileName(file.name ?? '');
+  const fileType = findFileType(file_name);
+  if (!fileType) throw badRequest(ALLOWED_TYPES);
+  const id = newId();
+  const size = await store.save(id, file.content, async (path) => {
+    await file.complete();
+    if ((await stat(path)).size === 0) throw badRequest('This file is empty.');
+    if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
+    await removeMetadata(path, fileType.mediaType);
+    return (await stat(path)).size;
+  });
+  const row: StoredAttachment = {
+    id,
+    owner_id: ownerId,
+    message_id: null,
+    file_name,
+    file_type: fileType.mediaType,
+    size,
+    created_at: context.now().toISOString(),
+  };
+  try {
+    await record(context, row);
+  } catch (error) {
+    await store.remove(id);
+    throw error;
+  }
+  return {
+    fileUrl: attachmentUrls.sign(id),
+    fileName: file_name,
+    fileType: fileType.mediaType,
+    size,
+  };
+}
+
+/** Checks the quota in the transaction of the insert, so that simultaneous uploads cannot exceed it. */
+async function record({ database }: Context, row: StoredAttachment): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await lockUser(trx, row.owner_id);
+    const total = (await sumSizes(trx, row.owner_id)) + row.size;
+    if (total > ATTACHMENT_QUOTA) throw tooLarge(QUOTA_EXCEEDED);
+    await insertAttachment(trx, row);
+  });
+}
+
+/** Control, invisible, bidirectional and path characters. */
+const UNSAFE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD<>:"|?*]+/gu;
+
+/**
+ * Returns a file name without folders, unsafe characters and leading dots, shortened to 200
+ * characters including its extension.
+ */
+export function cleanFileName(given: string): string {
+  const name = (given.split(/[\\/]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 ? '' : name.slice(dot);
+  const stem = name
+    .slice(0, name.length - extension.length)
+    .replace(/^[. ]+/, '')
+    .trimEnd();
+  const maxStem = LIMITS.nameText - extension.length;
+  return Array.from(stem || 'file')
+    .slice(0, maxStem)
+    .join('')
+    .concat(extension);
+}
+
+/** Milliseconds after which an upload without a message is deleted. */
+const UNUSED_AFTER = 24 * HOUR;
+/** Milliseconds after which a file without a row is deleted. No upload takes that long. */
+const ORPHANED_AFTER = HOUR;
+const BATCH = 500;
+
+/**
+ * Deletes uploads without a message after 24 hours, and files without a row, which a crash or a
+ * deleted account leaves behind. Returns the number of deleted files.
+ */
+export async function sweepAttachments({ database, files, log, now }: Context): Promise<number> {
+  const store = files.attachments;
+  const present = now().getTime();
+  const unused = await deleteUnused(database, new Date(present - UNUSED_AFTER).toISOString());
+  for (const id of unused) await store.remove(id);
+  let removed = unused.length;
+  const kept = (await store.list()).filter((id) => createdAt(id) < present - ORPHANED_AFTER);
+  for (let start = 0; start < kept.length; start += BATCH) {
+    const batch = kept.slice(start, start + BATCH);
+    const existing = await findExistingIds(database, batch);
+    for (const id of batch.filter((each) => !existing.has(each))) {
+      await store.remove(id);
+      removed += 1;
+    }
+  }
+  log.debug({ removed }, 'attachments swept');
+  return removed;
+}
+
+/** Returns the timestamp in a UUIDv7: its first 48 bits, in milliseconds since 1970. */
+function createdAt(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

@@ -1,5 +1,4 @@
-import type { Queryable } from '../../../platform/database/queryable.ts';
-import { changesRow } from '../../../platform/database/results.ts';
+import { changesRow, type Queryable } from '../../../platform/database/queryable.ts';
 import { compiledRow } from '../../../platform/database/compiledQuery.ts';
 import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../people/index.ts';

@@ -3,7 +3,7 @@ import type { PushResponse, PushSubscriptionBody } from '../../../../contract/re
 import type { Context } from '../../../platform/context.ts';
 import { conflict } from '../../../platform/errors/httpError.ts';
 import { lockUser } from '../../people/index.ts';
-import { assertSubscription } from './endpoint.ts';
+import { assertSubscription } from './pushSender.ts';
 import * as repository from './subscriptionRepository.ts';
 
 const TOO_MANY = `You get reminders on ${LIMITS.pushDevices} devices already. Turn them off on one of those first.`;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
-import { type Database, engineOf } from '../../../platform/database/queryable.ts';
-import { LIST_SEPARATOR, splitList } from '../../../platform/database/normalize.ts';
 import { comparedHours } from '../../../domain/matching/sharedHours.ts';
 import { decodeWeek } from '../../../domain/scheduling/weekSlots.ts';
+import { type Database, engineOf } from '../../../platform/database/queryable.ts';
+import { LIST_SEPARATOR, splitList } from '../../../platform/database/normalize.ts';
 import { copyText } from './postings.ts';
 import { openQueryThread } from './queryThread.ts';
 import type { IndexedStudent } from './studentTable.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import fastq from 'fastq';
+import type { Idf } from '../../../domain/matching/points.ts';
 import type { Database } from '../../../platform/database/queryable.ts';
 import { busy } from '../../../platform/errors/httpError.ts';
-import type { Idf } from '../../../domain/matching/points.ts';
 import { listChanges } from './changes.ts';
 import { type ChipSelection, listChips } from './chips.ts';
 import { listPercentages } from './percentages.ts';

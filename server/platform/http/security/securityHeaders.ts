@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { HEADERS } from '../../../../contract/constants.ts';
 import { HOUR, SECOND } from '../../../../contract/durations.ts';
 import type { Config } from '../../config/config.ts';
-import { isApiRequest } from '../requests.ts';
+import { isApiRequest } from '../routes.ts';
 
 const SELF = "'self'";
 const NONE = "'none'";

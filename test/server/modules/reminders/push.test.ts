@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../../../../contract/durations.ts';
 import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
 import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
-import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/endpoint.ts';
+import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/pushSender.ts';
 import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/push/subscriptionRepository.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {

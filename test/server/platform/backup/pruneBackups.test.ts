@@ -2,8 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
-import { pruneBackups } from '../../../../server/platform/backup/pruneBackups.ts';
-import { writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
+import { pruneBackups, writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
 import { startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();

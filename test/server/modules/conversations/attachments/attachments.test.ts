@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../../contract/chat/messages.ts';
 import { HOUR, MINUTE } from '../../../../../contract/durations.ts';
-import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/sweepAttachments.ts';
+import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { buddiesForEachTest, serverForEachTest } from '../../../../support/server/eachTest.ts';
 import { errorResponse, signUp, type Student } from '../../../../support/server/server.ts';
 import { filesOnDisk, pdf, picture, upload } from './files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../../support/properties.ts';
-import { cleanFileName } from '../../../../../server/modules/conversations/attachments/storeUpload.ts';
+import { cleanFileName } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 
 describe('cleanFileName', () => {
   it.each([

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
+import type { Insertable } from 'kysely';
 import { MINUTE } from '../../contract/durations.ts';
+import type { Schema } from '../platform/database/schema.ts';
 
 const digest = (name: string) => createHash('sha256').update(name).digest();
 
@@ -43,3 +45,44 @@ export function soon(now: Date): Date {
 export function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE);
 }
+
+/** Splits a text into its lines. */
+export const splitLines = (text: string): string[] => text.trim().split('\n');
+
+/** Splits a line of a table at `|`. */
+export const splitCells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
+
+/** Splits a cell at its commas. */
+export const splitList = (cell = ''): string[] => cell.split(', ').filter((item) => item !== '');
+
+/** Splits a text at its headings, which start with `#` and consist of words. */
+export const splitBlocks = (text: string) =>
+  text
+    .trim()
+    .slice(2)
+    .split('\n# ')
+    .map((block) => {
+      const [heading = '', ...lines] = splitLines(block);
+      const [first = '', second = '', ...others] = heading.split(' ');
+      return { heading: [first, second, others.join(' ')] as const, lines };
+    });
+
+type Tables =
+  | 'users'
+  | 'user_subjects'
+  | 'user_days'
+  | 'user_skills'
+  | 'connection_requests'
+  | 'conversations'
+  | 'conversation_members'
+  | 'messages'
+  | 'study_sessions'
+  | 'session_participants'
+  | 'session_reminders'
+  | 'session_reviews'
+  | 'notifications';
+
+export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
+
+/** The seed data. Badges are awarded by the service. */
+export type SeedRows = { [Table in Tables]: Row<Table>[] };
