@@ -1,6 +1,7 @@
 import { expressionBuilder, type Expression } from 'kysely';
 import { MAX_UNREAD } from '../../../contract/chat/conversations.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { settingColumns } from './settingRepository.ts';
 
@@ -12,35 +13,31 @@ const newestSeq = (conversationId: Expression<string>) =>
     .select(({ fn }) => fn.max('newest.seq').as('seq'));
 
 /**
- * Lists the conversations of a student with one other, with their newest message, which may be deleted.
- * Reads one message and at most `MAX_UNREAD` unread ones of each, from indexes.
+ * Selects conversations with their newest message, which may be deleted, and the state of a student.
+ * Reads one message of each, from indexes.
  */
-export const listConversationRows = compiledQuery((db, userId: string) =>
+const withNewest = (db: Queryable, userId: string) =>
   db
-    .selectFrom('conversation_members as me')
-    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
+    .selectFrom('conversations as c')
+    .leftJoin('conversation_members as me', (join) =>
+      join.onRef('me.conversation_id', '=', 'c.id').on('me.user_id', '=', userId),
+    )
     .leftJoin('messages as last', (join) =>
       join
         .onRef('last.conversation_id', '=', 'c.id')
         .on((eb) => eb('last.seq', '=', newestSeq(eb.ref('c.id')))),
     )
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
+    .select(settingColumns.map((column) => `me.${column}` as const))
+    .select(['c.id as conversation_id', 'c.low_id', 'c.high_id', 'last.id', 'last.sender_id'])
+    .select(['last.body', 'last.seq', 'last.rev', 'last.created_at', 'last.deleted_at'])
+    .select(['file.file_name', 'file.file_type']);
+
+/** Lists the conversations of a student with one other. */
+export const listConversationRows = compiledQuery((db, userId: string) =>
+  withNewest(db, userId)
     .where('me.user_id', '=', userId)
     .where('c.low_id', 'is not', null)
-    .select(settingColumns.map((column) => `me.${column}` as const))
-    .select([
-      'c.low_id',
-      'c.high_id',
-      'last.id',
-      'last.sender_id',
-      'last.body',
-      'last.seq',
-      'last.rev',
-      'last.created_at',
-      'last.deleted_at',
-      'file.file_name',
-      'file.file_type',
-    ])
     .select((eb) =>
       eb
         .selectFrom(
@@ -59,27 +56,10 @@ export const listConversationRows = compiledQuery((db, userId: string) =>
     ),
 );
 
-/**
- * Lists stored conversations of study sessions by id, with their newest message, which may be deleted,
- * and the state of a member.
- */
+/** Lists stored conversations of study sessions by id. */
 export const listStoredRows = compiledQuery((db, userId: string, ids: readonly string[]) =>
-  db
-    .selectFrom('conversations as c')
-    .leftJoin('conversation_members as me', (join) =>
-      join.onRef('me.conversation_id', '=', 'c.id').on('me.user_id', '=', userId),
-    )
-    .leftJoin('messages as last', (join) =>
-      join
-        .onRef('last.conversation_id', '=', 'c.id')
-        .on((eb) => eb('last.seq', '=', newestSeq(eb.ref('c.id')))),
-    )
-    .leftJoin('attachments as file', 'file.message_id', 'last.id')
+  withNewest(db, userId)
     .where('c.id', 'in', ids)
-    .select(settingColumns.map((column) => `me.${column}` as const))
-    .select(['c.id as conversation_id', 'last.id', 'last.sender_id', 'last.body'])
-    .select(['last.seq', 'last.rev', 'last.created_at', 'last.deleted_at'])
-    .select(['file.file_name', 'file.file_type'])
     .select((eb) =>
       eb
         .selectFrom(

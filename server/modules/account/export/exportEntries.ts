@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
+import { listReactions, listReadable, loadAuthors } from '../../conversations/index.ts';
 import { exportCalendars } from '../../busy/index.ts';
 import { findFeedTime } from '../../feed/index.ts';
 import { listAllStudySessions, exportJoins, visibleTo } from '../../sessions/index.ts';
@@ -14,10 +15,6 @@ import { listPasskeys } from '../../auth/index.ts';
 import { exportReviews } from '../../reviews/index.ts';
 import * as repository from './exportRepository.ts';
 import { type ExportEntry, jsonArray, safe, toJson } from './writeArchive.ts';
-import { listSessionEntries } from './sessionConversations.ts';
-
-/** Messages read at once. */
-const BATCH = 500;
 
 /** Lists the files of an archive with everything that is stored about a student, except secrets. */
 export async function listExportEntries(context: Context, userId: string): Promise<ExportEntry[]> {
@@ -61,10 +58,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
     json('passkeys', async () =>
       (await listPasskeys(database, userId)).map(({ _id, ...passkey }) => passkey),
     ),
-    ...conversations.map(({ id, name }) => ({
-      name: `conversations/${safe(name)}-${id}.json`,
-      open: () => Promise.resolve(Readable.from(jsonArray(messagesOf(context, userId, id)))),
-    })),
+    ...conversations.map(({ id, name }) => conversation(name, id, messagesOf(context, userId, id))),
     ...(await listSessionEntries(context, userId)),
     ...uploads.map(({ id, file_name }) => ({
       name: `files/${id}-${safe(file_name)}`,
@@ -78,27 +72,63 @@ export async function listExportEntries(context: Context, userId: string): Promi
 
 /** Yields the messages of a conversation with another student, oldest first. */
 async function* messagesOf({ database }: Context, userId: string, conversationId: string) {
-  let seq = 0;
-  for (;;) {
-    const page = { seq, limit: BATCH };
-    const rows = await repository.listMessagesAfter(database, conversationId, page);
+  for await (const rows of repository.listMessages(database, conversationId)) {
     for (const row of rows) {
-      const { body: message, created_at: sentAt, edited_at: editedAt, file_name: file } = row;
       const isMine = row.sender_id === userId;
       const reactions = [row.sender_reaction, row.recipient_reaction];
       const [myReaction, otherReaction] = isMine ? reactions : reactions.toReversed();
       yield {
         sender: isMine ? 'me' : 'other',
-        message,
-        file,
+        message: row.body,
+        file: row.file_name,
         replyTo: row.reply_to,
-        myReaction,
-        otherReaction,
-        sentAt,
-        editedAt,
+        ...{ myReaction, otherReaction, sentAt: row.created_at, editedAt: row.edited_at },
       };
-      seq = row.seq;
     }
-    if (rows.length < BATCH) return;
   }
 }
+
+/**
+ * Lists a file for each conversation of a study session: with all messages of those that the student
+ * can read, and with the student's own of the others.
+ */
+async function listSessionEntries(context: Context, userId: string): Promise<ExportEntry[]> {
+  const { database, now } = context;
+  const readable = new Set(await listReadable(database, userId, now().toISOString()));
+  const conversations = await repository.listSessionConversations(database, userId, [...readable]);
+  return conversations.map(({ id, title }) =>
+    conversation(title ?? '', id, sessionMessagesOf(context, userId, id, readable.has(id))),
+  );
+}
+
+async function* sessionMessagesOf(
+  { database }: Context,
+  userId: string,
+  conversationId: string,
+  isReadable: boolean,
+) {
+  for await (const rows of repository.listMessages(database, conversationId)) {
+    const senderIds = rows.map(({ sender_id }) => sender_id);
+    const authorOf = await loadAuthors(database, senderIds);
+    const ids = rows.map(({ id }) => id);
+    const reactions = ids.length === 0 ? [] : await listReactions(database, ids);
+    const mine = reactions.filter(({ user_id }) => user_id === userId);
+    for (const row of rows) {
+      const isMine = row.sender_id === userId;
+      if (!isMine && !isReadable) continue;
+      yield {
+        sender: isMine ? 'me' : authorOf(row.sender_id).name,
+        message: row.body,
+        file: row.file_name,
+        replyTo: isReadable ? row.reply_to : null,
+        myReaction: mine.find(({ message_id }) => message_id === row.id)?.emoji ?? null,
+        ...{ sentAt: row.created_at, editedAt: row.edited_at },
+      };
+    }
+  }
+}
+
+const conversation = (name: string, id: string, messages: AsyncIterable<unknown>): ExportEntry => ({
+  name: `conversations/${safe(name)}-${id}.json`,
+  open: () => Promise.resolve(Readable.from(jsonArray(messages))),
+});

@@ -55,35 +55,35 @@ export function listSessionConversations(db: Queryable, userId: string, ids: rea
     .execute();
 }
 
-/** Lists the messages of a conversation after `seq`, oldest first, without deleted ones. */
-export function listMessagesAfter(
-  db: Queryable,
-  conversationId: string,
-  { seq, limit }: { seq: number; limit: number },
-) {
-  return db
+/** Messages read at once. */
+const BATCH = 500;
+
+/** Yields the messages of a conversation, oldest first and some at a time, without deleted ones. */
+export async function* listMessages(db: Queryable, conversationId: string) {
+  for (let seq = 0; ;) {
+    const rows = await listMessagesAfter(db, conversationId, seq);
+    yield rows;
+    if (rows.length < BATCH) return;
+    seq = rows.at(-1)?.seq ?? seq;
+  }
+}
+
+const listMessagesAfter = (db: Queryable, conversationId: string, seq: number) =>
+  db
     .selectFrom('messages as m')
     .leftJoin('attachments as file', 'file.message_id', 'm.id')
     .leftJoin('messages as quoted', (join) =>
       join.onRef('quoted.id', '=', 'm.reply_to_id').on('quoted.deleted_at', 'is', null),
     )
-    .select([
-      'm.id',
-      'm.seq',
-      'm.sender_id',
-      'm.body',
-      'm.created_at',
-      'm.edited_at',
-      'file.file_name',
-    ])
-    .select(['m.sender_reaction', 'm.recipient_reaction', 'quoted.body as reply_to'])
+    .select(['m.id', 'm.seq', 'm.sender_id', 'm.body', 'm.created_at', 'm.edited_at'])
+    .select(['m.sender_reaction', 'm.recipient_reaction'])
+    .select(['file.file_name', 'quoted.body as reply_to'])
     .where('m.conversation_id', '=', conversationId)
     .where('m.deleted_at', 'is', null)
     .where('m.seq', '>', seq)
     .orderBy('m.seq')
-    .limit(limit)
+    .limit(BATCH)
     .execute();
-}
 
 /** Lists the files that a student uploaded. */
 export function listUploads(db: Queryable, userId: string) {
