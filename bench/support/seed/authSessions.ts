@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { REFRESH_TOKEN_LIFETIME } from '../../../server/modules/auth/refreshTokens.ts';
-import type { RefreshTokensTable } from '../../../server/platform/database/authTables.ts';
 import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
+import type { Schema } from '../../../server/platform/database/schema.ts';
 
 /** The JWT_SECRET that a service needs to accept tokens of `accessTokenFor`. */
 export const JWT_SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
@@ -19,7 +19,7 @@ export const accessTokenFor = (userId: string): Promise<string> =>
   tokens.issue({ userId, generation: 0, authSessionId: userId });
 
 /** Returns a refresh token row that keeps an auth session alive but cannot be refreshed. */
-export function authSessionRow(userId: string): Insertable<RefreshTokensTable> {
+export function authSessionRow(userId: string): Insertable<Schema['refresh_tokens']> {
   const now = Date.now();
   return {
     id: userId,

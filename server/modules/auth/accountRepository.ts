@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
-import type { UsersTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** The columns needed for login. */
 const accountColumns = [
@@ -9,7 +9,7 @@ const accountColumns = [
   ...['role', 'suspended_at', 'token_generation', 'university'],
 ] as const;
 
-export type Account = Pick<Selectable<UsersTable>, (typeof accountColumns)[number]>;
+export type Account = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>;
 
 export const findAccountByEmailKey = (db: Queryable, key: string) =>
   db.selectFrom('users').select(accountColumns).where('email_key', '=', key).executeTakeFirst();
@@ -45,7 +45,7 @@ export const findIdentity = compiledRow((db, userId: string, authSessionId: stri
 );
 
 /** Returns `false` when the email is taken. */
-export const insertAccount = (db: Queryable, account: Insertable<UsersTable>) =>
+export const insertAccount = (db: Queryable, account: Insertable<Schema['users']>) =>
   changesRow(
     db
       .insertInto('users')

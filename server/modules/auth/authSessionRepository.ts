@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
-import type { RefreshTokensTable } from '../../platform/database/authTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
-export type RefreshToken = Selectable<RefreshTokensTable>;
+export type RefreshToken = Selectable<Schema['refresh_tokens']>;
 
 export const findRefreshToken = (db: Queryable, tokenHash: string) =>
   db
@@ -27,7 +27,7 @@ export async function findTokenOwner(
   return token?.user_id;
 }
 
-export const insertRefreshToken = (db: Queryable, token: Insertable<RefreshTokensTable>) =>
+export const insertRefreshToken = (db: Queryable, token: Insertable<Schema['refresh_tokens']>) =>
   db.insertInto('refresh_tokens').values(token).execute();
 
 export const markRefreshTokenUsed = (db: Queryable, id: string, at: string) =>

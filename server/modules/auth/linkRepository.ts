@@ -1,11 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type {
-  EmailVerificationsTable,
-  PasswordResetsTable,
-} from '../../platform/database/authTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
-export const insertPasswordReset = (db: Queryable, reset: Insertable<PasswordResetsTable>) =>
+export const insertPasswordReset = (db: Queryable, reset: Insertable<Schema['password_resets']>) =>
   db.insertInto('password_resets').values(reset).execute();
 
 export const deletePasswordReset = (db: Queryable, tokenHash: string) =>
@@ -66,7 +63,7 @@ export async function consumeResets(
 
 export const insertVerification = (
   db: Queryable,
-  verification: Insertable<EmailVerificationsTable>,
+  verification: Insertable<Schema['email_verifications']>,
 ) => db.insertInto('email_verifications').values(verification).execute();
 
 /** Returns the email of an unexpired token of a student. */

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { LoginFailuresTable } from '../../platform/database/authTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
-export type LoginFailure = Insertable<LoginFailuresTable>;
+export type LoginFailure = Insertable<Schema['login_failures']>;
 
 /** Lists the other failures of the same email after `since`, newest first. */
 export const listLoginFailures = (db: Queryable, { id, email_key }: LoginFailure, since: string) =>

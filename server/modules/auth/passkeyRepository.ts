@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { changesRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
-import type { PasskeysTable } from '../../platform/database/authTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
-export type StoredPasskey = Selectable<PasskeysTable>;
+export type StoredPasskey = Selectable<Schema['passkeys']>;
 
 /** Lists the passkeys of a student, the oldest first. */
 export const listPasskeys = (db: Queryable, userId: string) =>
@@ -24,7 +24,7 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
     .executeTakeFirst();
 
 /** Returns `false` when the credential is stored already. */
-export const insertPasskey = (db: Queryable, passkey: Insertable<PasskeysTable>) =>
+export const insertPasskey = (db: Queryable, passkey: Insertable<Schema['passkeys']>) =>
   changesRow(
     db
       .insertInto('passkeys')

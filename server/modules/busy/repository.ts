@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { BusyCalendarsTable } from '../../platform/database/sessionTables.ts';
 import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** When a student is busy, in milliseconds since 1970. The end is not included. */
 export interface BusyInterval {
@@ -22,7 +22,7 @@ export function listCalendars(db: Queryable, userId: string) {
     .execute();
 }
 
-export const insertCalendar = (db: Queryable, calendar: Insertable<BusyCalendarsTable>) =>
+export const insertCalendar = (db: Queryable, calendar: Insertable<Schema['busy_calendars']>) =>
   db.insertInto('busy_calendars').values(calendar).execute();
 
 /** Returns whether the student had the calendar. */

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
-import type { MessagesTable } from '../../platform/database/chatTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { selectMemberships } from './memberRepository.ts';
 
 /** A message with its file and the read position of its recipient, null for a study session. */
@@ -56,7 +56,7 @@ export const findByClientId = compiledRow((db, senderId: string, clientId: strin
 
 /** Returns whether a message belongs to a study session, whose id is that of the conversation. */
 export const isOfSession = (
-  message: Pick<MessagesTable, 'conversation_id' | 'recipient_id'>,
+  message: Pick<Schema['messages'], 'conversation_id' | 'recipient_id'>,
 ): boolean => message.conversation_id === message.recipient_id;
 
 const NO_FILE_OR_QUOTE = {
@@ -75,11 +75,11 @@ const NO_FILE_OR_QUOTE = {
 };
 
 /** Returns a new message without a file and a quote as findMessage() would. */
-export const asStored = (row: Omit<MessagesTable, `${string}_reaction`>): StoredMessage =>
+export const asStored = (row: Omit<Schema['messages'], `${string}_reaction`>): StoredMessage =>
   // Spreading so many properties takes ten times as long.
   Object.assign({}, NO_FILE_OR_QUOTE, row);
 
-const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
+const inserted = compiledQuery((db, message: Insertable<Schema['messages']>) =>
   db
     .insertInto('messages')
     .values(message)
@@ -92,7 +92,7 @@ const inserted = compiledQuery((db, message: Insertable<MessagesTable>) =>
 /** Returns `false` without storing when the sender has a message with the `client_id` already. */
 export async function insertMessage(
   db: Queryable,
-  message: Insertable<MessagesTable>,
+  message: Insertable<Schema['messages']>,
 ): Promise<boolean> {
   return (await inserted(db, message)).length > 0;
 }
@@ -132,7 +132,7 @@ export const storeDeletion = (
 export const storeReaction = (
   db: Queryable,
   id: string,
-  change: Pick<Updateable<MessagesTable>, 'rev' | 'sender_reaction' | 'recipient_reaction'>,
+  change: Pick<Updateable<Schema['messages']>, 'rev' | 'sender_reaction' | 'recipient_reaction'>,
 ) => db.updateTable('messages').set(change).where('id', '=', id).execute();
 
 interface Shared {

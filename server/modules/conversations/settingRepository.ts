@@ -1,12 +1,12 @@
 import type { ConversationSettings } from '../../../contract/chat/conversations.ts';
-import type { ConversationMembersTable } from '../../platform/database/chatTables.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** The nullable time column of `conversation_members` that stores each setting. */
 const SETTING_COLUMNS = {
   muted: 'muted_at',
-} as const satisfies Record<keyof ConversationSettings, keyof ConversationMembersTable>;
+} as const satisfies Record<keyof ConversationSettings, keyof Schema['conversation_members']>;
 
 type Setting = keyof ConversationSettings;
 type Column = (typeof SETTING_COLUMNS)[Setting];

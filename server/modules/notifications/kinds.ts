@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationTopic } from '../../../contract/notifications.ts';
-import type { NotificationsTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** The kind of each topic. */
 export const KINDS = {
@@ -28,7 +28,7 @@ export const TYPES = {
   message: 'message',
   session: 'other',
   reminder: 'session',
-} as const satisfies Record<NotificationKind, NotificationsTable['type']>;
+} as const satisfies Record<NotificationKind, Schema['notifications']['type']>;
 
 /** An unread notification of these topics is outdated by the next one of the same student. */
 export const REPLACED_TOPICS: readonly NotificationTopic[] = [

@@ -3,13 +3,13 @@ import type { NotificationChoice } from '../../../contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { NotificationsTable, UsersTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { newRow, scheduleMail, type Undelivered } from './notify.ts';
 import { toNotification } from './repository.ts';
 
 interface BuddyMessage {
   userId: string;
-  sender: Pick<UsersTable, 'id' | 'name' | 'avatar'>;
+  sender: Pick<Schema['users'], 'id' | 'name' | 'avatar'>;
   /** What the student chose for messages, `null` for the default. */
   choice: NotificationChoice | null;
 }
@@ -38,7 +38,7 @@ const incremented = compiledRow(
 );
 
 /** A read notification of the sender becomes unread and counts from 1. */
-const started = compiledRow((db, row: NotificationsTable) =>
+const started = compiledRow((db, row: Schema['notifications']) =>
   db
     .insertInto('notifications')
     .values(row)
@@ -137,9 +137,9 @@ export async function recordSessionMessage(
 /** A read notification becomes unread again and counts from 1. */
 function upsertRows(
   db: Queryable,
-  rows: readonly NotificationsTable[],
+  rows: readonly Schema['notifications'][],
   title: string,
-): Promise<NotificationsTable[]> {
+): Promise<Schema['notifications'][]> {
   return db
     .insertInto('notifications')
     .values(rows)

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { NotificationsTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { upsertMail } from './mails/mailRepository.ts';
 import { findChoice } from './choiceRepository.ts';
 import { KINDS, REPLACED_TOPICS, TYPES } from './kinds.ts';
@@ -49,7 +49,7 @@ export async function recordNotification(
   const kind = KINDS[topic];
   const choice = await findChoice(trx, userId, kind);
   if (choice === 'none') return [];
-  const row: NotificationsTable = {
+  const row: Schema['notifications'] = {
     ...newRow(context, userId, topic),
     message: draft.message,
     related_user_id: draft.relatedUserId ?? null,
@@ -72,7 +72,7 @@ export function newRow(
   { now }: Pick<Context, 'now'>,
   userId: string,
   topic: NotificationTopic,
-): NotificationsTable {
+): Schema['notifications'] {
   return {
     id: newId(),
     user_id: userId,

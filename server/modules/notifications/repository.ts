@@ -1,11 +1,11 @@
 import type { Notification } from '../../../contract/notifications.ts';
 import { idsOf, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
-import type { NotificationsTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
 import { sessionTimesText } from './mails/notificationMail.ts';
 
-export const insertNotification = compiledQuery((db, row: NotificationsTable) =>
+export const insertNotification = compiledQuery((db, row: Schema['notifications']) =>
   db.insertInto('notifications').values(row),
 );
 
@@ -17,7 +17,7 @@ const select = (db: Queryable) =>
     .select(['u.name as related_name', 'u.avatar as related_avatar']);
 
 /** A notification with the name and the picture of the related student. */
-type NotificationRow = NotificationsTable & {
+type NotificationRow = Schema['notifications'] & {
   related_name: string | null;
   related_avatar: string | null;
 };
@@ -119,7 +119,7 @@ export const markRead = async (db: Queryable, userId: string, id: string, at: st
  */
 export const markReplacedRead = (
   db: Queryable,
-  { user_id, topic, session_id, related_user_id, created_at }: NotificationsTable,
+  { user_id, topic, session_id, related_user_id, created_at }: Schema['notifications'],
 ) =>
   idsOf(
     db

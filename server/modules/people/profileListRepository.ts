@@ -9,7 +9,7 @@ import {
   tidyLine,
 } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { UsersTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** A name as written by the student, and its normalized form. */
 export interface NamedKey {
@@ -63,8 +63,8 @@ export async function replaceDays(
 export const textFields = Object.keys(PROFILE_TEXTS) as ProfileTextName[];
 
 /** Returns the columns that a profile change sets, with their search keys. */
-export function profileColumns(body: ProfileBody): Updateable<UsersTable> {
-  const columns: Updateable<UsersTable> = {};
+export function profileColumns(body: ProfileBody): Updateable<Schema['users']> {
+  const columns: Updateable<Schema['users']> = {};
   for (const field of textFields) {
     const text = body[field];
     if (text === undefined) continue;

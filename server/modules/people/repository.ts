@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import type { UsersTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from './avatars.ts';
 import { toHours } from './hours.ts';
 import { profileListColumns, textFields, toProfileLists } from './profileListRepository.ts';
@@ -60,7 +60,7 @@ export function findAccountDetails(db: Queryable, id: string) {
     .executeTakeFirst();
 }
 
-export const updateUser = (db: Queryable, id: string, changes: Updateable<UsersTable>) =>
+export const updateUser = (db: Queryable, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute();
 
 /**

@@ -7,11 +7,11 @@ import {
   type Queryable,
 } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
-import type { ConnectionRequestsTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { notBlocked } from './blockRepository.ts';
 
-export type RequestRow = ConnectionRequestsTable;
+export type RequestRow = Schema['connection_requests'];
 /** A request with the names of its sender and recipient. */
 export type NamedRequest = RequestRow & { sender_name: string; recipient_name: string };
 

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid';
 import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
-import type { ReminderDeliveriesTable } from '../../platform/database/sessionTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 import type { DueReminder } from './reminderRepository.ts';
 
-export type Delivery = ReminderDeliveriesTable;
+export type Delivery = Schema['reminder_deliveries'];
 
 /** Rows in one statement. The databases limit the number of parameters. */
 const BATCH = 1_000;

@@ -2,10 +2,10 @@ import type { Insertable, Updateable } from 'kysely';
 import type { AdminReport, ReportsQuery } from '../../../contract/admin.ts';
 import type { ReportedMessage } from '../../../contract/reports.ts';
 import { changesRow, hasRow, type Queryable } from '../../platform/database/queryable.ts';
-import type { ReportsTable } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** Returns `false` when the reporter has an open report about the student. */
-export const insertReport = (db: Queryable, report: Insertable<ReportsTable>) =>
+export const insertReport = (db: Queryable, report: Insertable<Schema['reports']>) =>
   hasRow(
     db
       .insertInto('reports')
@@ -52,7 +52,7 @@ export async function findReport(db: Queryable, id: string): Promise<AdminReport
 export const storeDecision = (
   db: Queryable,
   id: string,
-  decision: Pick<Updateable<ReportsTable>, 'decision' | 'note' | 'decided_by' | 'decided_at'>,
+  decision: Pick<Updateable<Schema['reports']>, 'decision' | 'note' | 'decided_by' | 'decided_at'>,
 ) =>
   changesRow(
     db.updateTable('reports').set(decision).where('id', '=', id).where('decided_at', 'is', null),

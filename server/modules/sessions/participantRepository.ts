@@ -1,10 +1,13 @@
 import type { Participant } from '../../../contract/sessions.ts';
 import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
-import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from './participants.ts';
 
-type Answer = Omit<SessionParticipantsTable, 'session_id' | 'user_id' | 'invited_at' | 'joined_at'>;
+type Answer = Omit<
+  Schema['session_participants'],
+  'session_id' | 'user_id' | 'invited_at' | 'joined_at'
+>;
 
 const UNANSWERED: Answer = { answer: null, note: null, proposed_start: null, proposed_end: null };
 
@@ -61,7 +64,7 @@ export const updateParticipant = (
   db: Queryable,
   sessionId: string,
   userId: string,
-  change: Partial<Answer & Pick<SessionParticipantsTable, 'invited_at'>>,
+  change: Partial<Answer & Pick<Schema['session_participants'], 'invited_at'>>,
 ) =>
   db
     .updateTable('session_participants')

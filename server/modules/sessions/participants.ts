@@ -2,7 +2,6 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Participant, SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { SessionParticipantsTable } from '../../platform/database/sessionTables.ts';
 
 /** Returns a study session as a member sees it: the words and proposals of others are the creator's. */
 export function visibleTo(session: StudySession, viewerId: string): StudySession {
@@ -35,7 +34,7 @@ export const isSameTime = (a: SessionTimes, b: SessionTimes): boolean =>
  * @param answer the column of `session_participants`
  */
 export function hasNotDeclined(
-  answer: Expression<SessionParticipantsTable['answer']>,
+  answer: Expression<Schema['session_participants']['answer']>,
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Schema>();
   return eb.or([eb(answer, 'is', null), eb(answer, '<>', 'declined')]);

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
-import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined, type JoinedRow, placeCounts, placesOf } from './participants.ts';
 import { toParticipant } from './participantRepository.ts';
@@ -147,7 +147,7 @@ async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<
 }
 
 function toStudySession(
-  row: Selectable<StudySessionsTable> & JoinedRow,
+  row: Selectable<Schema['study_sessions']> & JoinedRow,
   series: StudySession['series'],
 ): StudySession {
   return {
@@ -175,14 +175,17 @@ export const lockStudySession = (db: Queryable, id: string) =>
 
 export const insertStudySession = (
   db: Queryable,
-  row: Insertable<StudySessionsTable> | Insertable<StudySessionsTable>[],
+  row: Insertable<Schema['study_sessions']> | Insertable<Schema['study_sessions']>[],
 ) => db.insertInto('study_sessions').values(row).execute();
 
 /** @param at becomes `scheduled_at` if the start changes. */
 export const updateStudySession = (
   db: Queryable,
   id: string,
-  change: Omit<Insertable<StudySessionsTable>, 'id' | 'created_by' | 'created_at' | 'scheduled_at'>,
+  change: Omit<
+    Insertable<Schema['study_sessions']>,
+    'id' | 'created_by' | 'created_at' | 'scheduled_at'
+  >,
   at: string,
 ) =>
   db

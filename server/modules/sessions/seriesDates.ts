@@ -11,8 +11,8 @@ import {
   withRepeat,
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { StudySessionsTable } from '../../platform/database/sessionTables.ts';
 import { badRequest, conflict } from '../../platform/errors/httpError.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { SessionHooks } from './transitions.ts';
 import { addParticipants } from './participantRepository.ts';
 import { insertStudySession } from './repository.ts';
@@ -166,7 +166,7 @@ export function mostFrequent<Value>(values: readonly Value[]): Value | undefined
 interface NewDates {
   series: Series;
   positions: readonly number[];
-  fields: Pick<StudySessionsTable, 'title' | 'description' | 'location' | 'places'> & {
+  fields: Pick<Schema['study_sessions'], 'title' | 'description' | 'location' | 'places'> & {
     link: string;
   };
   creatorId: string;

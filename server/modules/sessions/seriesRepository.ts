@@ -2,10 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { SessionSeries } from '../../../contract/series.ts';
 import type { SeriesRule } from '../../domain/series/rule.ts';
 import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
-import type {
-  SessionSeriesTable,
-  StudySessionsTable,
-} from '../../platform/database/sessionTables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** A stored series. */
 export interface Series extends SeriesRule {
@@ -13,7 +10,7 @@ export interface Series extends SeriesRule {
 }
 
 /** The row of a study session in a series. */
-export type SeriesRow = Selectable<StudySessionsTable> & { series_index: number };
+export type SeriesRow = Selectable<Schema['study_sessions']> & { series_index: number };
 
 const WITHOUT_OFFSET = 'YYYY-MM-DDTHH:mm:ss.sss'.length;
 
@@ -24,7 +21,7 @@ const columnsOf = ({ firstStart, length, timeZone, weeks, until, count }: Series
   ...{ weeks, until, count },
 });
 
-const toSeries = (row: SessionSeriesTable): Series => ({
+const toSeries = (row: Schema['session_series']): Series => ({
   id: row.id,
   firstStart: Date.parse(`${row.first_start}Z`),
   length: row.length,
@@ -91,13 +88,19 @@ export async function findSeriesViews(
 async function selectSeries(
   db: Queryable,
   ids: readonly (string | null)[],
-): Promise<SessionSeriesTable[]> {
+): Promise<Schema['session_series'][]> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return [];
   return db.selectFrom('session_series').selectAll().where('id', 'in', wanted).execute();
 }
 
-const toView = ({ id, weeks, time_zone, until, count }: SessionSeriesTable): SessionSeries => ({
+const toView = ({
+  id,
+  weeks,
+  time_zone,
+  until,
+  count,
+}: Schema['session_series']): SessionSeries => ({
   _id: id,
   interval: weeks,
   timeZone: time_zone,
@@ -124,7 +127,7 @@ export async function lockRows(db: Queryable, seriesId: string): Promise<SeriesR
 export const findRow = (
   db: Queryable,
   id: string,
-): Promise<Selectable<StudySessionsTable> | undefined> =>
+): Promise<Selectable<Schema['study_sessions']> | undefined> =>
   db.selectFrom('study_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Moves study sessions from a position on to another series, where they start at 0. */
@@ -143,7 +146,7 @@ export const moveToSeries = (
 export async function updateRows(
   db: Queryable,
   ids: readonly string[],
-  change: Omit<Updateable<StudySessionsTable>, 'id' | 'sequence'>,
+  change: Omit<Updateable<Schema['study_sessions']>, 'id' | 'sequence'>,
 ): Promise<void> {
   if (ids.length === 0 || Object.keys(change).length === 0) return;
   await db.updateTable('study_sessions').set(change).where('id', 'in', ids).execute();

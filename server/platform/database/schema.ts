@@ -5,237 +5,169 @@ import type {
   NotificationKind,
   NotificationTopic,
 } from '../../../contract/notifications.ts';
-import type {
-  EmailVerificationsTable,
-  LoginFailuresTable,
-  PasskeyChallengesTable,
-  PasskeysTable,
-  PasswordResetsTable,
-  RefreshTokensTable,
-} from './authTables.ts';
-import type {
-  BusyCalendarsTable,
-  BusyTimesTable,
-  CalendarFeedsTable,
-  PushSubscriptionsTable,
-  ReminderDeliveriesTable,
-  ReminderPreferencesTable,
-  ReviewedPeopleTable,
-  SessionJoinsTable,
-  SessionParticipantsTable,
-  SessionRemindersTable,
-  SessionReviewsTable,
-  SessionSeriesTable,
-  StudySessionsTable,
-} from './sessionTables.ts';
-import type {
-  AttachmentsTable,
-  ConversationMembersTable,
-  ConversationsTable,
-  MessageReactionsTable,
-  MessagesTable,
-} from './chatTables.ts';
+import type { AuthTables } from './authTables.ts';
+import type { ChatTables } from './chatTables.ts';
+import type { SessionTables } from './sessionTables.ts';
 
 /**
  * The tables, with the same column types on both engines. Ids are UUIDv7 text. Times are ISO 8601
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
- * those of the chat, sessionTables.ts those of study sessions, calendarTables.ts those of calendar
- * feeds and busy times, reminderTables.ts those of reminders, reviewTables.ts those of reviews.
+ * those of the chat, sessionTables.ts those of study sessions, reminders, reviews and calendars.
  */
+export interface Schema extends AuthTables, ChatTables, SessionTables {
+  users: {
+    id: string;
+    name: string;
+    /** See normalizeName(). */
+    name_key: string;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    role: 'student' | 'admin';
+    university: string;
+    university_key: string;
+    bio: string;
+    location: string;
+    location_key: string;
+    /** The marked half hours of the week, see encodeWeek(), and their time zone. Both may be empty. */
+    hours: Generated<string>;
+    time_zone: Generated<string>;
+    /** Storage key of the avatar, or empty. */
+    avatar: string;
+    /** Incremented to invalidate all access tokens issued before. */
+    token_generation: Generated<number>;
+    /** Time of the last mail about failed logins. */
+    login_warning_at: string | null;
+    /** When the student proved to receive mails at the email. */
+    email_verified_at: string | null;
+    /** University or domain of the verified email by CAMPUS_DOMAINS, or empty. */
+    campus: Generated<string>;
+    /** Set by an admin. Hides the account and refuses its logins. */
+    suspended_at: string | null;
+    /** When the account will be deleted at the student's request. Hides it until then. */
+    deletion_at: string | null;
+    /** Set in the placeholder of a deleted student in the conversations of others. */
+    deleted_at: string | null;
+    created_at: string;
+  };
 
-export interface UsersTable {
-  id: string;
-  name: string;
-  /** See normalizeName(). */
-  name_key: string;
-  email: string;
-  email_key: string;
-  password_hash: string;
-  role: 'student' | 'admin';
-  university: string;
-  university_key: string;
-  bio: string;
-  location: string;
-  location_key: string;
-  /** The marked half hours of the week, see encodeWeek(), and their time zone. Both may be empty. */
-  hours: Generated<string>;
-  time_zone: Generated<string>;
-  /** Storage key of the avatar, or empty. */
-  avatar: string;
-  /** Incremented to invalidate all access tokens issued before. */
-  token_generation: Generated<number>;
-  /** Time of the last mail about failed logins. */
-  login_warning_at: string | null;
-  /** When the student proved to receive mails at the email. */
-  email_verified_at: string | null;
-  /** University or domain of the verified email by CAMPUS_DOMAINS, or empty. */
-  campus: Generated<string>;
-  /** Set by an admin. Hides the account and refuses its logins. */
-  suspended_at: string | null;
-  /** When the account will be deleted at the student's request. Hides it until then. */
-  deletion_at: string | null;
-  /** Set in the placeholder of a deleted student in the conversations of others. */
-  deleted_at: string | null;
-  created_at: string;
-}
+  user_subjects: {
+    user_id: string;
+    position: number;
+    name: string;
+    subject_key: string;
+  };
 
-export interface UserSubjectsTable {
-  user_id: string;
-  position: number;
-  name: string;
-  subject_key: string;
-}
+  user_days: {
+    user_id: string;
+    day: string;
+  };
 
-export interface UserDaysTable {
-  user_id: string;
-  day: string;
-}
+  user_skills: {
+    user_id: string;
+    position: number;
+    name: string;
+    skill_key: string;
+  };
 
-export interface UserSkillsTable {
-  user_id: string;
-  position: number;
-  name: string;
-  skill_key: string;
-}
+  user_badges: {
+    user_id: string;
+    badge: string;
+    earned_at: string;
+  };
 
-export interface UserBadgesTable {
-  user_id: string;
-  badge: string;
-  earned_at: string;
-}
+  /** One row per unordered pair of users, unique by `low_id` < `high_id`. */
+  connection_requests: {
+    id: string;
+    low_id: string;
+    high_id: string;
+    sender_id: string;
+    recipient_id: string;
+    message: string;
+    status: 'pending' | 'accepted' | 'rejected';
+    created_at: string;
+    responded_at: string | null;
+  };
 
-/** One row per unordered pair of users, unique by `low_id` < `high_id`. */
-export interface ConnectionRequestsTable {
-  id: string;
-  low_id: string;
-  high_id: string;
-  sender_id: string;
-  recipient_id: string;
-  message: string;
-  status: 'pending' | 'accepted' | 'rejected';
-  created_at: string;
-  responded_at: string | null;
-}
+  blocks: {
+    blocker_id: string;
+    blocked_id: string;
+    created_at: string;
+  };
 
-export interface BlocksTable {
-  blocker_id: string;
-  blocked_id: string;
-  created_at: string;
-}
+  /**
+   * A report about a student. Unique by reporter and reported student until it is decided. It stays
+   * without its reporter when that account is deleted.
+   */
+  reports: {
+    id: string;
+    reporter_id: string | null;
+    reported_id: string;
+    reason: ReportReason;
+    details: string;
+    /** Copies of the last messages of the pair as JSON, oldest first. */
+    messages: string;
+    created_at: string;
+    decision: ReportDecision | null;
+    /** Of the admin who decided. */
+    note: Generated<string>;
+    decided_by: string | null;
+    decided_at: string | null;
+  };
 
-/**
- * A report about a student. Unique by reporter and reported student until it is decided. It stays
- * without its reporter when that account is deleted.
- */
-export interface ReportsTable {
-  id: string;
-  reporter_id: string | null;
-  reported_id: string;
-  reason: ReportReason;
-  details: string;
-  /** Copies of the last messages of the pair as JSON, oldest first. */
-  messages: string;
-  created_at: string;
-  decision: ReportDecision | null;
-  /** Of the admin who decided. */
-  note: Generated<string>;
-  decided_by: string | null;
-  decided_at: string | null;
-}
+  notifications: {
+    id: string;
+    user_id: string;
+    type: 'request' | 'message' | 'session' | 'other';
+    topic: NotificationTopic | null;
+    message: string;
+    related_user_id: string | null;
+    session_id: string | null;
+    /** The conversation of a study session that a message notification is about. */
+    conversation_id: string | null;
+    /** The start of the study session when the notification was created, and before its change. */
+    starts_at: string | null;
+    previous_starts_at: string | null;
+    count: number;
+    read_at: string | null;
+    created_at: string;
+  };
 
-export interface NotificationsTable {
-  id: string;
-  user_id: string;
-  type: 'request' | 'message' | 'session' | 'other';
-  topic: NotificationTopic | null;
-  message: string;
-  related_user_id: string | null;
-  session_id: string | null;
-  /** The conversation of a study session that a message notification is about. */
-  conversation_id: string | null;
-  /** The start of the study session when the notification was created, and before its change. */
-  starts_at: string | null;
-  previous_starts_at: string | null;
-  count: number;
-  read_at: string | null;
-  created_at: string;
-}
+  /** When each student was last connected. */
+  presence: {
+    user_id: string;
+    seen_at: string | null;
+    /** Set by students who do not show when they are online. */
+    hidden_at: string | null;
+  };
 
-/** When each student was last connected. */
-export interface PresenceTable {
-  user_id: string;
-  seen_at: string | null;
-  /** Set by students who do not show when they are online. */
-  hidden_at: string | null;
-}
+  /** A choice of a student. Kinds without a row have the default. */
+  notification_preferences: {
+    user_id: string;
+    kind: NotificationKind;
+    choice: NotificationChoice;
+  };
 
-/** A choice of a student. Kinds without a row have the default. */
-export interface NotificationPreferencesTable {
-  user_id: string;
-  kind: NotificationKind;
-  choice: NotificationChoice;
-}
+  /** A mail about a notification that has not been sent yet. */
+  notification_mails: {
+    notification_id: string;
+    kind: NotificationKind;
+    due_at: string;
+  };
 
-/** A mail about a notification that has not been sent yet. */
-export interface NotificationMailsTable {
-  notification_id: string;
-  kind: NotificationKind;
-  due_at: string;
-}
+  audit_log: {
+    id: string;
+    actor_id: string | null;
+    action: string;
+    detail: string;
+    created_at: string;
+  };
 
-export interface AuditLogTable {
-  id: string;
-  actor_id: string | null;
-  action: string;
-  detail: string;
-  created_at: string;
-}
-
-/** Metadata of this installation, such as its id and the demo accounts. */
-export interface InstallationTable {
-  key: string;
-  value: string;
-}
-
-export interface Schema {
-  users: UsersTable;
-  user_subjects: UserSubjectsTable;
-  user_days: UserDaysTable;
-  user_skills: UserSkillsTable;
-  user_badges: UserBadgesTable;
-  refresh_tokens: RefreshTokensTable;
-  password_resets: PasswordResetsTable;
-  email_verifications: EmailVerificationsTable;
-  login_failures: LoginFailuresTable;
-  passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
-  connection_requests: ConnectionRequestsTable;
-  blocks: BlocksTable;
-  reports: ReportsTable;
-  conversations: ConversationsTable;
-  conversation_members: ConversationMembersTable;
-  messages: MessagesTable;
-  message_reactions: MessageReactionsTable;
-  attachments: AttachmentsTable;
-  session_series: SessionSeriesTable;
-  study_sessions: StudySessionsTable;
-  session_participants: SessionParticipantsTable;
-  session_joins: SessionJoinsTable;
-  session_reminders: SessionRemindersTable;
-  session_reviews: SessionReviewsTable;
-  reviewed_people: ReviewedPeopleTable;
-  calendar_feeds: CalendarFeedsTable;
-  busy_calendars: BusyCalendarsTable;
-  busy_times: BusyTimesTable;
-  notifications: NotificationsTable;
-  presence: PresenceTable;
-  notification_preferences: NotificationPreferencesTable;
-  notification_mails: NotificationMailsTable;
-  reminder_preferences: ReminderPreferencesTable;
-  push_subscriptions: PushSubscriptionsTable;
-  reminder_deliveries: ReminderDeliveriesTable;
-  audit_log: AuditLogTable;
-  installation: InstallationTable;
+  /** Metadata of this installation, such as its id and the demo accounts. */
+  installation: {
+    key: string;
+    value: string;
+  };
 }

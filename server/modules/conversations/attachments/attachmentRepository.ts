@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { changesRow, idsOf, type Queryable } from '../../../platform/database/queryable.ts';
-import type { AttachmentsTable } from '../../../platform/database/chatTables.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
-export type StoredAttachment = Selectable<AttachmentsTable>;
+export type StoredAttachment = Selectable<Schema['attachments']>;
 
 /** Returns an attachment, unless sender or recipient of its message blocks the other. */
 export const findVisible = (db: Queryable, id: string) =>
@@ -35,7 +35,7 @@ export const findVisible = (db: Queryable, id: string) =>
     )
     .executeTakeFirst();
 
-export const insertAttachment = (db: Queryable, attachment: Insertable<AttachmentsTable>) =>
+export const insertAttachment = (db: Queryable, attachment: Insertable<Schema['attachments']>) =>
   db.insertInto('attachments').values(attachment).execute();
 
 export async function sumSizes(db: Queryable, ownerId: string): Promise<number> {

@@ -1,12 +1,12 @@
 import { changesRow, type Queryable } from '../../../platform/database/queryable.ts';
 import { compiledRow } from '../../../platform/database/compiledQuery.ts';
-import type { NotificationMailsTable } from '../../../platform/database/schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { isStaying } from '../../people/index.ts';
 
-export type PendingMail = Pick<NotificationMailsTable, 'notification_id' | 'kind'>;
+export type PendingMail = Pick<Schema['notification_mails'], 'notification_id' | 'kind'>;
 
 /** Stores a mail, or the new time of the one about the same notification that was not sent yet. */
-export const upsertMail = (db: Queryable, mail: NotificationMailsTable) =>
+export const upsertMail = (db: Queryable, mail: Schema['notification_mails']) =>
   db
     .insertInto('notification_mails')
     .values(mail)

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../platform/context.ts';
-import type { NotificationsTable } from '../../../platform/database/schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { MailContent } from './mailRepository.ts';
 
 type Content = Omit<MailContent, 'email_verified_at'>;
@@ -50,7 +50,7 @@ function pathOf(kind: NotificationKind, content: Content): string {
   return conversationId === null ? MAILS[kind].path(content) : `/chat/${conversationId}?of=session`;
 }
 
-type SessionTimes = Pick<NotificationsTable, 'topic' | 'starts_at' | 'previous_starts_at'>;
+type SessionTimes = Pick<Schema['notifications'], 'topic' | 'starts_at' | 'previous_starts_at'>;
 
 const utc = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

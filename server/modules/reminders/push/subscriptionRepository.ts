@@ -1,9 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/queryable.ts';
-import type { PushSubscriptionsTable } from '../../../platform/database/sessionTables.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
-export type Subscription = PushSubscriptionsTable;
+export type Subscription = Schema['push_subscriptions'];
 
 /** Selects the active auth session of a subscription. */
 const activeAuthSession = (eb: ExpressionBuilder<Schema, 'push_subscriptions'>, at: string) =>
