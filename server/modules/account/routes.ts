@@ -7,7 +7,7 @@ import {
 } from '../../../contract/account.ts';
 import { UserIdParams } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { callerOf } from '../auth/index.ts';
 import { openExport, signExportUrl } from './export/openExport.ts';
 import { scheduleDeletion } from './scheduleDeletion.ts';
@@ -16,25 +16,23 @@ export const accountRoutes = (context: Context) =>
   memberRoutes('accounts', async (app) => {
     app.delete(
       '/api/users/me',
-      {
-        schema: {
-          summary: 'Delete the own account in seven days, unless the student logs in before',
-          body: DeleteAccountBody,
-          response: { 200: DeleteAccountResponse },
-        },
-      },
+      operation(
+        'Delete the own account in seven days, unless the student logs in before',
+        { 200: DeleteAccountResponse },
+        { body: DeleteAccountBody },
+      ),
       (request) => scheduleDeletion(context, callerOf(request), request.body),
     );
 
     app.post(
       '/api/users/me/exports',
       {
+        ...operation(
+          'A URL to download everything that is stored about the student',
+          { 200: ExportLinkResponse },
+          { body: ExportBody },
+        ),
         preHandler: app.rateLimits.dataExport,
-        schema: {
-          summary: 'A URL to download everything that is stored about the student',
-          body: ExportBody,
-          response: { 200: ExportLinkResponse },
-        },
       },
       (request) => ({ url: signExportUrl(context, request.userId) }),
     );
@@ -44,13 +42,11 @@ export const downloadRoutes = (context: Context) =>
   publicRoutes('accounts', async (app) => {
     app.get(
       '/api/exports/:userId',
-      {
-        schema: {
-          summary: 'The ZIP archive of a signed URL',
-          params: UserIdParams,
-          querystring: ExportQuery,
-        },
-      },
+      operation(
+        'The ZIP archive of a signed URL',
+        {},
+        { params: UserIdParams, querystring: ExportQuery },
+      ),
       async (request, reply) => {
         const archive = await openExport(context, request.params.userId, request.query);
         return reply

@@ -23,7 +23,7 @@ import { HEADERS } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
-import { clientIp, memberRoutes } from '../../platform/http/routes.ts';
+import { clientIp, memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listReports } from '../reports/index.ts';
 import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';
@@ -57,13 +57,11 @@ export const adminRoutes = (context: Context) =>
 
     app.get(
       '/api/admin/users',
-      {
-        schema: {
-          summary: 'All accounts, newest first',
-          querystring: AdminUsersQuery,
-          response: { 200: AdminUsersResponse },
-        },
-      },
+      operation(
+        'All accounts, newest first',
+        { 200: AdminUsersResponse },
+        { querystring: AdminUsersQuery },
+      ),
       async (request, reply) => {
         const { nextCursor, ...response } = await listUsers(context.database, request.query);
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
@@ -77,7 +75,7 @@ export const adminRoutes = (context: Context) =>
     ] as const) {
       app.delete(
         `/api/admin/${path}`,
-        { schema: { summary, body: ClearBody, response: { 200: MessageResponse } } },
+        operation(summary, { 200: MessageResponse }, { body: ClearBody }),
         async (request) => {
           const { password } = request.body ?? {};
           return { message: await clear(context, adminOf(request), action, password) };
@@ -85,33 +83,28 @@ export const adminRoutes = (context: Context) =>
       );
     }
 
-    const account = { params: UserIdParams, response: { 200: MessageResponse } };
+    const done = { 200: MessageResponse };
+    const account = { params: UserIdParams };
     const path = '/api/admin/users/:userId';
 
     app.get(
       path,
-      {
-        schema: {
-          summary: 'An account with facts about it',
-          params: UserIdParams,
-          response: { 200: AdminUserDetails },
-        },
-      },
+      operation(
+        'An account with facts about it',
+        { 200: AdminUserDetails },
+        { params: UserIdParams },
+      ),
       (request) => accounts.findUserDetails(context, request.params.userId),
     );
 
-    app.delete(
-      path,
-      { schema: { ...account, summary: 'Delete an account immediately' } },
-      async (request) => {
-        await accounts.removeUser(context, adminOf(request), request.params.userId);
-        return { message: 'The account is deleted.' };
-      },
-    );
+    app.delete(path, operation('Delete an account immediately', done, account), async (request) => {
+      await accounts.removeUser(context, adminOf(request), request.params.userId);
+      return { message: 'The account is deleted.' };
+    });
 
     app.put(
       `${path}/suspension`,
-      { schema: { ...account, summary: 'Suspend an account', body: EmptyBody } },
+      operation('Suspend an account', done, { ...account, body: EmptyBody }),
       async (request) => {
         await accounts.suspendUser(context, adminOf(request), request.params.userId);
         return { message: 'The account is suspended.' };
@@ -120,7 +113,7 @@ export const adminRoutes = (context: Context) =>
 
     app.delete(
       `${path}/suspension`,
-      { schema: { ...account, summary: 'Lift the suspension of an account' } },
+      operation('Lift the suspension of an account', done, account),
       async (request) => {
         await accounts.liftSuspension(context, adminOf(request), request.params.userId);
         return { message: 'The suspension is lifted.' };
@@ -129,7 +122,7 @@ export const adminRoutes = (context: Context) =>
 
     app.post(
       `${path}/sign-out`,
-      { schema: { ...account, summary: 'End all auth sessions', body: EmptyBody } },
+      operation('End all auth sessions', done, { ...account, body: EmptyBody }),
       async (request) => {
         await accounts.signOutUser(context, adminOf(request), request.params.userId);
         return { message: 'The student is signed out everywhere.' };
@@ -138,7 +131,7 @@ export const adminRoutes = (context: Context) =>
 
     app.put(
       `${path}/role`,
-      { schema: { ...account, summary: 'Make or remove an admin', body: RoleBody } },
+      operation('Make or remove an admin', done, { ...account, body: RoleBody }),
       async (request) => {
         const { role } = request.body;
         await accounts.changeRole(context, adminOf(request), request.params.userId, role);
@@ -151,13 +144,11 @@ export const adminRoutes = (context: Context) =>
 
     app.get(
       '/api/admin/reports',
-      {
-        schema: {
-          summary: 'Reports about students',
-          querystring: ReportsQuery,
-          response: { 200: Type.Array(AdminReport) },
-        },
-      },
+      operation(
+        'Reports about students',
+        { 200: Type.Array(AdminReport) },
+        { querystring: ReportsQuery },
+      ),
       async ({ query: { status, limit = REPORTS_PAGE, cursor: after } }, reply) => {
         const page = { status, limit: limit + 1, ...(after !== undefined && { after }) };
         return sendListPage(reply, toListPage(await listReports(context.database, page), limit));
@@ -166,14 +157,11 @@ export const adminRoutes = (context: Context) =>
 
     app.post(
       '/api/admin/reports/:id/decision',
-      {
-        schema: {
-          summary: 'Decide about a report',
-          params: IdParams,
-          body: DecisionBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Decide about a report',
+        { 200: MessageResponse },
+        { params: IdParams, body: DecisionBody },
+      ),
       async (request) => {
         await decideReport(context, adminOf(request), request.params.id, request.body);
         return { message: 'The decision is stored.' };
@@ -182,13 +170,11 @@ export const adminRoutes = (context: Context) =>
 
     app.get(
       '/api/admin/audit',
-      {
-        schema: {
-          summary: 'Actions of admins, newest first',
-          querystring: ListQuery,
-          response: { 200: Type.Array(AuditEntry) },
-        },
-      },
+      operation(
+        'Actions of admins, newest first',
+        { 200: Type.Array(AuditEntry) },
+        { querystring: ListQuery },
+      ),
       async ({ query: { limit = LIST_PAGE, cursor: after } }, reply) => {
         const found = await listAudit(context.database, { limit: limit + 1, after });
         return sendListPage(reply, toListPage(found, limit));

@@ -18,7 +18,7 @@ import {
 } from '../../../contract/auth.ts';
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { isLocal } from '../../platform/config/config.ts';
-import { clientIp, publicRoutes } from '../../platform/http/routes.ts';
+import { clientIp, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
@@ -35,7 +35,7 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.post(
       '/api/users/signup',
-      { schema: { summary: 'Sign up', body: SignupBody, response: { 201: SignupResponse } } },
+      operation('Sign up', { 201: SignupResponse }, { body: SignupBody }),
       async (request, reply) => {
         const limits = {
           newAccount: () => app.rateLimits.signup(request),
@@ -49,11 +49,11 @@ export const guestRoutes = (deps: AuthDeps) =>
     app.post(
       '/api/users/login',
       {
+        ...operation('Log in', { 200: LoginResponse }, { body: LoginBody }),
         config: { hasOwnLimit: true },
         async preHandler(request) {
           await limitLogin(app, request, await findDeviceOwner(context, request.body));
         },
-        schema: { summary: 'Log in', body: LoginBody, response: { 200: LoginResponse } },
       },
       (request) => logIn(deps, request.body, callerOf(request)),
     );
@@ -61,13 +61,13 @@ export const guestRoutes = (deps: AuthDeps) =>
     app.post(
       '/api/auth/passkeys/options',
       {
+        ...operation(
+          'Options to log in with a passkey, valid for five minutes',
+          { 200: PasskeyOptions },
+          { body: PasskeyOptionsBody },
+        ),
         config: { hasOwnLimit: true },
         preHandler: app.rateLimits.login,
-        schema: {
-          summary: 'Options to log in with a passkey, valid for five minutes',
-          body: PasskeyOptionsBody,
-          response: { 200: PasskeyOptions },
-        },
       },
       () => assertionOptions(context),
     );
@@ -75,14 +75,10 @@ export const guestRoutes = (deps: AuthDeps) =>
     app.post(
       '/api/auth/passkeys/login',
       {
+        ...operation('Log in with a passkey', { 200: LoginResponse }, { body: PasskeyLoginBody }),
         config: { hasOwnLimit: true },
         async preHandler(request) {
           await limitLogin(app, request, await findDeviceOwner(context, request.body));
-        },
-        schema: {
-          summary: 'Log in with a passkey',
-          body: PasskeyLoginBody,
-          response: { 200: LoginResponse },
         },
       },
       (request) => logInWithPasskey(deps, request.body, callerOf(request)),
@@ -91,15 +87,15 @@ export const guestRoutes = (deps: AuthDeps) =>
     app.post(
       '/api/auth/refresh',
       {
+        ...operation(
+          'Exchange a refresh token for a new pair',
+          { 200: TokenResponse },
+          { body: RefreshBody },
+        ),
         config: { hasOwnLimit: true },
         async preHandler(request) {
           request.userId = (await findTokenOwner(context, request.body.refreshToken)) ?? '';
           await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
-        },
-        schema: {
-          summary: 'Exchange a refresh token for a new pair',
-          body: RefreshBody,
-          response: { 200: TokenResponse },
         },
       },
       (request) => refresh(deps, request.body.refreshToken, clientIp(request)),
@@ -107,13 +103,11 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.post(
       '/api/auth/logout',
-      {
-        schema: {
-          summary: 'End the auth session of a refresh token',
-          body: RefreshBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'End the auth session of a refresh token',
+        { 200: MessageResponse },
+        { body: RefreshBody },
+      ),
       async (request, reply) => {
         await logOut(context, request.body.refreshToken);
         // Files of messages may be cached. Storage keeps the device token and the page itself.
@@ -124,13 +118,11 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.post(
       '/api/users/forgot-password',
-      {
-        schema: {
-          summary: 'Request a reset link by mail; the response is the same for every email',
-          body: ForgotPasswordBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Request a reset link by mail; the response is the same for every email',
+        { 200: MessageResponse },
+        { body: ForgotPasswordBody },
+      ),
       async (request) => {
         requestPasswordReset(context, request.body.email, clientIp(request));
         return { message: 'Password reset email sent! Check your inbox.' };
@@ -139,26 +131,21 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.post(
       '/api/auth/reset-password/check',
-      {
-        schema: {
-          summary: 'Whether a reset link can be used; does not use it',
-          body: CheckResetLinkBody,
-          response: { 200: CheckResetLinkResponse },
-        },
-      },
+      operation(
+        'Whether a reset link can be used; does not use it',
+        { 200: CheckResetLinkResponse },
+        { body: CheckResetLinkBody },
+      ),
       async (request) => ({ usable: await isUsableReset(context, request.body.token) }),
     );
 
     app.post(
       '/api/users/reset-password/:token',
-      {
-        schema: {
-          summary: 'Set a new password by the token of a reset link; ends all auth sessions',
-          params: LinkParams,
-          body: ResetPasswordBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Set a new password by the token of a reset link; ends all auth sessions',
+        { 200: MessageResponse },
+        { params: LinkParams, body: ResetPasswordBody },
+      ),
       async (request) => {
         const { params, body } = request;
         await resetPassword(deps, params.token, body.password, clientIp(request));
@@ -168,12 +155,9 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.get(
       '/api/demo',
-      {
-        schema: {
-          summary: 'Seeded accounts offered on the login page; empty without seed data',
-          response: { 200: DemoResponse },
-        },
-      },
+      operation('Seeded accounts offered on the login page; empty without seed data', {
+        200: DemoResponse,
+      }),
       // Their passwords are public, so a service that others can reach has none.
       async () => ({
         accounts: isLocal(context.config) ? await listDemoAccounts(context.database) : [],

@@ -10,7 +10,7 @@ import {
 import { LinkParams, PasskeyOptions, SendVerificationBody } from '../../../contract/auth.ts';
 import { EmptyBody, IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { endAuthSession, endOtherAuthSessions, listAuthSessions } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { requestEmailChange, sendVerificationAgain, verifyEmail } from './emailVerification.ts';
@@ -23,24 +23,15 @@ export const ownAccountRoutes = (context: Context) =>
   memberRoutes('accounts', async (app) => {
     app.get(
       '/api/users/me/auth-sessions',
-      {
-        schema: {
-          summary: 'Devices on which I am logged in, the last used first',
-          response: { 200: Type.Array(AuthSession) },
-        },
-      },
+      operation('Devices on which I am logged in, the last used first', {
+        200: Type.Array(AuthSession),
+      }),
       (request) => listAuthSessions(context, request),
     );
 
     app.delete(
       '/api/users/me/auth-sessions/:id',
-      {
-        schema: {
-          summary: 'Log out one of my devices',
-          params: IdParams,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation('Log out one of my devices', { 200: MessageResponse }, { params: IdParams }),
       async ({ userId, params }) => {
         await endAuthSession(context, userId, params.id);
         return { message: 'The device is logged out.' };
@@ -49,12 +40,7 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.delete(
       '/api/users/me/auth-sessions',
-      {
-        schema: {
-          summary: 'Log out all my devices except this one',
-          response: { 200: MessageResponse },
-        },
-      },
+      operation('Log out all my devices except this one', { 200: MessageResponse }),
       async (request) => {
         await endOtherAuthSessions(context, request);
         return { message: 'All other devices are logged out.' };
@@ -63,36 +49,27 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.get(
       '/api/users/me/passkeys',
-      {
-        schema: {
-          summary: 'My passkeys, the oldest first',
-          response: { 200: Type.Array(Passkey) },
-        },
-      },
+      operation('My passkeys, the oldest first', { 200: Type.Array(Passkey) }),
       ({ userId }) => listPasskeys(context.database, userId),
     );
 
     app.post(
       '/api/users/me/passkeys/options',
-      {
-        schema: {
-          summary: 'Options to create a passkey, valid for five minutes; needs the password',
-          body: ConfirmPasskeyBody,
-          response: { 200: PasskeyOptions },
-        },
-      },
+      operation(
+        'Options to create a passkey, valid for five minutes; needs the password',
+        { 200: PasskeyOptions },
+        { body: ConfirmPasskeyBody },
+      ),
       (request) => startAddingPasskey(context, callerOf(request), request.body.password),
     );
 
     app.post(
       '/api/users/me/passkeys',
-      {
-        schema: {
-          summary: 'Add a passkey that was created with these options',
-          body: AddPasskeyBody,
-          response: { 201: Passkey },
-        },
-      },
+      operation(
+        'Add a passkey that was created with these options',
+        { 201: Passkey },
+        { body: AddPasskeyBody },
+      ),
       async (request, reply) => {
         const passkey = await addPasskey(context, callerOf(request), request.body.passkey);
         return reply.code(201).send(passkey);
@@ -101,14 +78,11 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.delete(
       '/api/users/me/passkeys/:id',
-      {
-        schema: {
-          summary: 'Remove one of my passkeys',
-          params: IdParams,
-          body: ConfirmPasskeyBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Remove one of my passkeys',
+        { 200: MessageResponse },
+        { params: IdParams, body: ConfirmPasskeyBody },
+      ),
       async (request) => {
         const { params, body } = request;
         await removePasskey(context, callerOf(request), params.id, body.password);
@@ -118,13 +92,11 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.post(
       '/api/users/me/password',
-      {
-        schema: {
-          summary: 'Change the own password; ends all other auth sessions',
-          body: ChangePasswordBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Change the own password; ends all other auth sessions',
+        { 200: MessageResponse },
+        { body: ChangePasswordBody },
+      ),
       async (request) => {
         await changePassword(context, callerOf(request), request.body);
         return { message: 'Your password is changed. All other devices are logged out.' };
@@ -134,12 +106,12 @@ export const ownAccountRoutes = (context: Context) =>
     app.post(
       '/api/users/me/verification-mails',
       {
+        ...operation(
+          'Send another link that verifies the email of the account',
+          { 200: MessageResponse },
+          { body: SendVerificationBody },
+        ),
         preHandler: app.rateLimits.verificationMail,
-        schema: {
-          summary: 'Send another link that verifies the email of the account',
-          body: SendVerificationBody,
-          response: { 200: MessageResponse },
-        },
       },
       async ({ userId }) => ({
         message: (await sendVerificationAgain(context, userId))
@@ -150,13 +122,11 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.put(
       '/api/users/me/email',
-      {
-        schema: {
-          summary: 'Mail a link to a new email; the response is the same for every email',
-          body: ChangeEmailBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Mail a link to a new email; the response is the same for every email',
+        { 200: MessageResponse },
+        { body: ChangeEmailBody },
+      ),
       async (request) => {
         const countMail = () => app.rateLimits.verificationMail(request);
         await requestEmailChange(context, callerOf(request), request.body, countMail);
@@ -169,14 +139,11 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.post(
       '/api/users/verify-email/:token',
-      {
-        schema: {
-          summary: 'Verify the email, or the new email, of the account by the token of a link',
-          params: LinkParams,
-          body: EmptyBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Verify the email, or the new email, of the account by the token of a link',
+        { 200: MessageResponse },
+        { params: LinkParams, body: EmptyBody },
+      ),
       async ({ userId, params }) => {
         await verifyEmail(context, userId, params.token);
         return { message: 'Your email address is verified.' };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { addAddress, addFile, listCalendars, removeCalendar } from './calendars.ts';
 
 const ADDED = { message: 'The calendar was added.' };
@@ -14,24 +14,19 @@ export const busyCalendarRoutes = (context: Context) =>
 
     app.get(
       url,
-      {
-        schema: {
-          summary: 'My other calendars, by which I am busy',
-          response: { 200: Type.Array(BusyCalendar) },
-        },
-      },
+      operation('My other calendars, by which I am busy', { 200: Type.Array(BusyCalendar) }),
       (request) => listCalendars(context, request.userId),
     );
 
     app.post(
       url,
       {
+        ...operation(
+          'Add a calendar by its https address. Only its busy times are stored',
+          { 201: MessageResponse },
+          { body: BusyAddressBody },
+        ),
         preHandler,
-        schema: {
-          summary: 'Add a calendar by its https address. Only its busy times are stored',
-          body: BusyAddressBody,
-          response: { 201: MessageResponse },
-        },
       },
       async ({ userId, body }, reply) => {
         await addAddress(context, userId, body.address);
@@ -42,12 +37,12 @@ export const busyCalendarRoutes = (context: Context) =>
     app.post(
       `${url}/file`,
       {
+        ...operation(
+          'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
+          { 201: MessageResponse },
+          { consumes: ['multipart/form-data'] },
+        ),
         preHandler,
-        schema: {
-          summary: 'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
-          consumes: ['multipart/form-data'],
-          response: { 201: MessageResponse },
-        },
       },
       async (request, reply) => {
         await app.receiveFile(request, (file) => addFile(context, request.userId, file));
@@ -57,13 +52,11 @@ export const busyCalendarRoutes = (context: Context) =>
 
     app.delete(
       `${url}/:id`,
-      {
-        schema: {
-          summary: 'Remove a calendar of mine with its busy times',
-          params: IdParams,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Remove a calendar of mine with its busy times',
+        { 200: MessageResponse },
+        { params: IdParams },
+      ),
       async (request) => {
         await removeCalendar(context, request.userId, request.params.id);
         return { message: 'The calendar was removed.' };

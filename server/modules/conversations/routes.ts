@@ -20,7 +20,7 @@ import { Presence, PresenceBody } from '../../../contract/presence.ts';
 import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { deleteMessage, editMessage, reactToMessage } from './changeMessage.ts';
 import { changeSettings } from './changeSettings.ts';
 import type { ChatDeps } from './deps.ts';
@@ -38,37 +38,31 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.get(
       '/api/conversations',
-      {
-        schema: {
-          summary: 'Last message, unread count and settings of every conversation',
-          response: { 200: Type.Array(Conversation) },
-        },
-      },
+      operation('Last message, unread count and settings of every conversation', {
+        200: Type.Array(Conversation),
+      }),
       (request) => listConversations(context, request.userId),
     );
 
     app.patch(
       '/api/conversations/:userId',
-      {
-        schema: {
-          summary: 'Change the settings of a conversation',
-          params: UserIdParams,
-          body: ConversationSettingsBody,
-          response: { 200: ConversationSettings },
-        },
-      },
+      operation(
+        'Change the settings of a conversation',
+        { 200: ConversationSettings },
+        { params: UserIdParams, body: ConversationSettingsBody },
+      ),
       ({ userId, params, body }) => changeSettings(context, userId, params.userId, body),
     );
 
     app.get(
       '/api/messages/search',
       {
+        ...operation(
+          'Messages of my conversations by their words, newest first',
+          { 200: Type.Array(MessageHit) },
+          { querystring: MessageSearchQuery },
+        ),
         preHandler: app.rateLimits.search,
-        schema: {
-          summary: 'Messages of my conversations by their words, newest first',
-          querystring: MessageSearchQuery,
-          response: { 200: Type.Array(MessageHit) },
-        },
       },
       async (request, reply) =>
         sendListPage(reply, await searchMessages(context, request.userId, request.query)),
@@ -76,22 +70,17 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.get(
       '/api/messages/unread-counts',
-      {
-        schema: { summary: 'Unread messages by sender', response: { 200: UnreadCounts } },
-      },
+      operation('Unread messages by sender', { 200: UnreadCounts }),
       (request) => countUnreadMessages(context, request.userId),
     );
 
     app.get(
       '/api/messages/:userId',
-      {
-        schema: {
-          summary: 'A page of the conversation with a buddy; reading the newest page marks it read',
-          params: UserIdParams,
-          querystring: ThreadQuery,
-          response: { 200: Type.Array(Message) },
-        },
-      },
+      operation(
+        'A page of the conversation with a buddy; reading the newest page marks it read',
+        { 200: Type.Array(Message) },
+        { params: UserIdParams, querystring: ThreadQuery },
+      ),
       async (request, reply) => {
         const page = await readThread(deps, request.userId, request.params.userId, {
           ...request.query,
@@ -105,27 +94,24 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.post(
       '/api/messages/:userId/read',
-      {
-        schema: {
-          summary: 'Mark the messages of a buddy read',
-          params: UserIdParams,
-          body: EmptyBody,
-          response: { 200: MarkReadResponse },
-        },
-      },
+      operation(
+        'Mark the messages of a buddy read',
+        { 200: MarkReadResponse },
+        { params: UserIdParams, body: EmptyBody },
+      ),
       (request) => markRead(context, request.userId, request.params.userId),
     );
 
     app.post(
       '/api/messages',
       {
+        ...operation(
+          'Send a message; a repeated clientId returns the stored one with 200',
+          { 200: Message, 201: Message },
+          { body: SendMessageBody },
+        ),
         onRequest: assertMayContact,
         preHandler: app.rateLimits.message,
-        schema: {
-          summary: 'Send a message; a repeated clientId returns the stored one with 200',
-          body: SendMessageBody,
-          response: { 200: Message, 201: Message },
-        },
       },
       async (request, reply) => {
         const { message, isNew } = await sendMessage(deps, request.userId, request.body);
@@ -136,13 +122,12 @@ export const chatRoutes = (deps: ChatDeps) =>
     app.patch(
       '/api/messages/:id',
       {
+        ...operation(
+          'Change the text of my message',
+          { 200: Message },
+          { params: IdParams, body: EditMessageBody },
+        ),
         onRequest: assertMayContact,
-        schema: {
-          summary: 'Change the text of my message',
-          params: IdParams,
-          body: EditMessageBody,
-          response: { 200: Message },
-        },
       },
       (request) => editMessage(deps, request.userId, request.params.id, request.body.message),
     );
@@ -150,26 +135,19 @@ export const chatRoutes = (deps: ChatDeps) =>
     app.put(
       '/api/messages/:id/reaction',
       {
+        ...operation(
+          'Set or remove my reaction to a message',
+          { 200: Message },
+          { params: IdParams, body: ReactionBody },
+        ),
         onRequest: assertMayContact,
-        schema: {
-          summary: 'Set or remove my reaction to a message',
-          params: IdParams,
-          body: ReactionBody,
-          response: { 200: Message },
-        },
       },
       (request) => reactToMessage(deps, request.userId, request.params.id, request.body.emoji),
     );
 
     app.delete(
       '/api/messages/:id',
-      {
-        schema: {
-          summary: 'Delete my message',
-          params: IdParams,
-          response: { 204: Type.Null() },
-        },
-      },
+      operation('Delete my message', { 204: Type.Null() }, { params: IdParams }),
       async (request, reply) => {
         await deleteMessage(context, request.userId, request.params.id);
         return reply.code(204).send(null);
@@ -178,24 +156,13 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.get(
       '/api/presence',
-      {
-        schema: {
-          summary: 'When my study buddies were online, unless I hide it myself',
-          response: { 200: Presence },
-        },
-      },
+      operation('When my study buddies were online, unless I hide it myself', { 200: Presence }),
       (request) => findPresence(context, request.userId),
     );
 
     app.patch(
       '/api/presence',
-      {
-        schema: {
-          summary: 'Show or hide when I am online',
-          body: PresenceBody,
-          response: { 200: Presence },
-        },
-      },
+      operation('Show or hide when I am online', { 200: Presence }, { body: PresenceBody }),
       (request) => changePresence(context, request.userId, request.body.visible),
     );
   });

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { clientIp, memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { clientIp, memberRoutes, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { findFeedTime } from './feedRepository.ts';
 import { createFeed, removeFeed, writeFeed, writeSession } from './feeds.ts';
 
@@ -20,7 +20,7 @@ export const ownFeedRoutes = (context: Context) =>
 
     app.get(
       '/api/sessions/:id/calendar.ics',
-      { schema: { summary: 'A session of mine as an iCalendar file', params: IdParams } },
+      operation('A session of mine as an iCalendar file', {}, { params: IdParams }),
       async (request, reply) => {
         const calendar = await writeSession(context, request.userId, request.params.id);
         return reply.type(CALENDAR).send(calendar);
@@ -29,31 +29,25 @@ export const ownFeedRoutes = (context: Context) =>
 
     app.get(
       url,
-      { schema: { summary: 'Since when I have a feed', response: { 200: CalendarFeed } } },
+      operation('Since when I have a feed', { 200: CalendarFeed }),
       async ({ userId }) => ({ createdAt: await findFeedTime(context.database, userId) }),
     );
 
     app.post(
       url,
-      {
-        schema: {
-          summary: 'Create the feed of my sessions, or give it a new address',
-          body: NewCalendarFeedBody,
-          response: { 201: NewCalendarFeed },
-        },
-      },
+      operation(
+        'Create the feed of my sessions, or give it a new address',
+        { 201: NewCalendarFeed },
+        { body: NewCalendarFeedBody },
+      ),
       async (request, reply) =>
         reply.code(201).send(await createFeed(context, request.userId, clientIp(request))),
     );
 
-    app.delete(
-      url,
-      { schema: { summary: 'Remove my feed', response: { 200: MessageResponse } } },
-      async (request) => {
-        await removeFeed(context, request.userId, clientIp(request));
-        return { message: 'The calendar address was removed.' };
-      },
-    );
+    app.delete(url, operation('Remove my feed', { 200: MessageResponse }), async (request) => {
+      await removeFeed(context, request.userId, clientIp(request));
+      return { message: 'The calendar address was removed.' };
+    });
   });
 
 /** The feed for calendar programs, which do not log in: its URL is the secret. */
@@ -62,7 +56,7 @@ export const feedRoutes = (context: Context) =>
     app.get(
       '/calendar/:file',
       {
-        schema: { summary: 'The feed of a secret address', params: FileParams },
+        ...operation('The feed of a secret address', {}, { params: FileParams }),
         preHandler: [app.rateLimits.anonymous, app.rateLimits.calendarFeed],
       },
       async (request, reply) => {

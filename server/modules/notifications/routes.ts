@@ -8,20 +8,18 @@ import {
 } from '../../../contract/notifications.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listNotifications, markAllRead, markRead } from './readNotifications.ts';
 
 export const notificationRoutes = (context: Context) =>
   memberRoutes('notifications', async (app) => {
     app.get(
       '/api/notifications',
-      {
-        schema: {
-          summary: 'My notifications, newest first',
-          querystring: NotificationQuery,
-          response: { 200: Type.Array(Notification) },
-        },
-      },
+      operation(
+        'My notifications, newest first',
+        { 200: Type.Array(Notification) },
+        { querystring: NotificationQuery },
+      ),
       async (request, reply) => {
         const page = await listNotifications(context, request.userId, request.query);
         reply.header(HEADERS.unreadCount, page.unread);
@@ -31,26 +29,21 @@ export const notificationRoutes = (context: Context) =>
 
     app.patch(
       '/api/notifications/:id/read',
-      {
-        schema: {
-          summary: 'Mark one of my notifications read',
-          params: IdParams,
-          body: EmptyBody,
-          response: { 200: Notification },
-        },
-      },
+      operation(
+        'Mark one of my notifications read',
+        { 200: Notification },
+        { params: IdParams, body: EmptyBody },
+      ),
       (request) => markRead(context, request.userId, request.params.id),
     );
 
     app.patch(
       '/api/notifications/read-all',
-      {
-        schema: {
-          summary: 'Mark all my notifications read',
-          body: EmptyBody,
-          response: { 200: NotificationsReadEvent },
-        },
-      },
+      operation(
+        'Mark all my notifications read',
+        { 200: NotificationsReadEvent },
+        { body: EmptyBody },
+      ),
       (request) => markAllRead(context, request.userId),
     );
   });

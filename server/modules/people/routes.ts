@@ -3,7 +3,7 @@ import { MessageResponse } from '../../../contract/common/types.ts';
 import { ChipList, UniversityQuery } from '../../../contract/search.ts';
 import { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { readAvatar } from './avatars.ts';
 import { findOwnProfile, type PeopleDeps, setAvatar, updateProfile } from './profile.ts';
 import { makeUniversityList } from './universities.ts';
@@ -15,21 +15,17 @@ const AvatarParams = Type.Object({ file: Type.String({ pattern: '^[0-9a-f]{32}\\
 
 export const profileRoutes = (deps: PeopleDeps) =>
   memberRoutes('profile', async (app) => {
-    app.get(
-      '/api/users/me',
-      { schema: { summary: 'The own profile', response: { 200: User } } },
-      (request) => findOwnProfile(deps.context, request.userId),
+    app.get('/api/users/me', operation('The own profile', { 200: User }), (request) =>
+      findOwnProfile(deps.context, request.userId),
     );
 
     app.patch(
       '/api/users/me',
-      {
-        schema: {
-          summary: 'Change the own profile; omitted fields keep their value',
-          body: ProfileBody,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Change the own profile; omitted fields keep their value',
+        { 200: MessageResponse },
+        { body: ProfileBody },
+      ),
       async (request) => {
         await updateProfile(deps, request.userId, request.body);
         return { message: 'Profile updated successfully!' };
@@ -38,13 +34,11 @@ export const profileRoutes = (deps: PeopleDeps) =>
 
     app.post(
       '/api/users/me/avatar',
-      {
-        schema: {
-          summary: 'Set the own avatar: JPEG, PNG, GIF or WebP, at most 10 MB',
-          consumes: ['multipart/form-data'],
-          response: { 200: AvatarResponse },
-        },
-      },
+      operation(
+        'Set the own avatar: JPEG, PNG, GIF or WebP, at most 10 MB',
+        { 200: AvatarResponse },
+        { consumes: ['multipart/form-data'] },
+      ),
       (request) =>
         app.receiveFile(request, async (file) => ({
           avatar: await setAvatar(deps, request.userId, file),
@@ -56,7 +50,7 @@ export const avatarRoutes = ({ files }: Context) =>
   publicRoutes('profile', async (app) => {
     app.get(
       '/api/avatars/:file',
-      { schema: { summary: 'The avatar of a student', params: AvatarParams } },
+      operation('The avatar of a student', {}, { params: AvatarParams }),
       async (request, reply) => {
         const picture = await readAvatar(files, request.params.file.replace('.webp', ''));
         return reply.type('image/webp').header('cache-control', IMMUTABLE).send(picture);
@@ -70,13 +64,11 @@ export const universityRoutes = (context: Context) =>
 
     app.get(
       '/api/universities',
-      {
-        schema: {
-          summary: 'Up to 5 universities of at least 2 students whose name contains `q`',
-          querystring: UniversityQuery,
-          response: { 200: ChipList },
-        },
-      },
+      operation(
+        'Up to 5 universities of at least 2 students whose name contains `q`',
+        { 200: ChipList },
+        { querystring: UniversityQuery },
+      ),
       (request) => listUniversities(request.query.q),
     );
   });

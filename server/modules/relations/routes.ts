@@ -14,7 +14,7 @@ import {
 } from '../../../contract/requests.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
 import { decideRequest, withdrawRequest } from './decideRequest.ts';
 import type { RelationDeps } from './deps.ts';
@@ -29,13 +29,13 @@ export const relationRoutes = (deps: RelationDeps) =>
     app.post(
       '/api/requests',
       {
+        ...operation(
+          'Send a connection request',
+          { 201: SendRequestResponse },
+          { body: SendRequestBody },
+        ),
         onRequest: assertMayContact,
         preHandler: app.rateLimits.connectionRequest,
-        schema: {
-          summary: 'Send a connection request',
-          body: SendRequestBody,
-          response: { 201: SendRequestResponse },
-        },
       },
       async (request, reply) => {
         const sent = await sendRequest(deps, request.userId, request.body);
@@ -43,16 +43,16 @@ export const relationRoutes = (deps: RelationDeps) =>
       },
     );
 
-    const list = { querystring: ListQuery, response: { 200: Type.Array(ConnectionRequest) } };
+    const list = { 200: Type.Array(ConnectionRequest) };
     app.get(
       '/api/requests',
-      { schema: { ...list, summary: 'Requests I sent and received, newest first' } },
+      operation('Requests I sent and received, newest first', list, { querystring: ListQuery }),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listRequests(deps, userId, query)),
     );
     app.get(
       '/api/requests/received',
-      { schema: { ...list, summary: 'Requests I received, newest first' } },
+      operation('Requests I received, newest first', list, { querystring: ListQuery }),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listRequests(deps, userId, { ...query, isReceived: true })),
     );
@@ -60,14 +60,11 @@ export const relationRoutes = (deps: RelationDeps) =>
     for (const verb of ['accept', 'reject'] as const) {
       app.patch(
         `/api/requests/:id/${verb}`,
-        {
-          schema: {
-            summary: `Decide a request I received: ${verb}`,
-            params: IdParams,
-            body: EmptyBody,
-            response: { 200: MessageResponse },
-          },
-        },
+        operation(
+          `Decide a request I received: ${verb}`,
+          { 200: MessageResponse },
+          { params: IdParams, body: EmptyBody },
+        ),
         async ({ userId, params }) => {
           const decision = DECISIONS[verb];
           await decideRequest(deps, { userId, id: params.id, decision });
@@ -78,13 +75,11 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/requests/:id',
-      {
-        schema: {
-          summary: 'Withdraw a pending request I sent',
-          params: IdParams,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Withdraw a pending request I sent',
+        { 200: MessageResponse },
+        { params: IdParams },
+      ),
       async (request) => {
         await withdrawRequest(deps, request.userId, request.params.id);
         return { message: 'Request withdrawn.' };
@@ -93,21 +88,20 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.get(
       '/api/users/blocked',
-      {
-        schema: {
-          summary: 'Students I block, newest block first',
-          querystring: ListQuery,
-          response: { 200: Type.Array(PersonRef) },
-        },
-      },
+      operation(
+        'Students I block, newest block first',
+        { 200: Type.Array(PersonRef) },
+        { querystring: ListQuery },
+      ),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listBlockedStudents(deps.context.database, userId, query)),
     );
 
-    const student = { params: UserIdParams, response: { 200: MessageResponse } };
+    const done = { 200: MessageResponse };
+    const student = { params: UserIdParams };
     app.put(
       '/api/users/:userId/block',
-      { schema: { ...student, summary: 'Block a student', body: EmptyBody } },
+      operation('Block a student', done, { ...student, body: EmptyBody }),
       async (request) => {
         await block(deps, request.userId, request.params.userId);
         return { message: 'This student is blocked.' };
@@ -116,7 +110,7 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/matches/:userId',
-      { schema: { ...student, summary: 'End a connection' } },
+      operation('End a connection', done, student),
       async (request) => {
         await unmatch(deps, request.userId, request.params.userId);
         return { message: 'You are no longer study buddies.' };
@@ -125,7 +119,7 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/:userId/block',
-      { schema: { ...student, summary: 'Unblock a student' } },
+      operation('Unblock a student', done, student),
       async (request) => {
         await unblock(deps, request.userId, request.params.userId);
         return { message: 'This student is no longer blocked.' };

@@ -9,7 +9,7 @@ import {
   ReminderPreferences,
 } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { findReminderPreferences } from './choiceRepository.ts';
 import {
   changeNotificationPreferences,
@@ -24,81 +24,59 @@ export const reminderRoutes = (context: Context) =>
 
     app.get(
       '/api/notifications/preferences',
-      {
-        schema: {
-          summary: 'What I chose for each kind of notifications',
-          response: { 200: NotificationPreferences },
-        },
-      },
+      operation('What I chose for each kind of notifications', { 200: NotificationPreferences }),
       (request) => findNotificationPreferences(database, request.userId),
     );
 
     app.patch(
       '/api/notifications/preferences',
-      {
-        schema: {
-          summary: 'Choose for kinds of notifications; omitted ones keep their choice',
-          body: NotificationPreferencesBody,
-          response: { 200: NotificationPreferences },
-        },
-      },
+      operation(
+        'Choose for kinds of notifications; omitted ones keep their choice',
+        { 200: NotificationPreferences },
+        { body: NotificationPreferencesBody },
+      ),
       ({ userId, body }) => changeNotificationPreferences(context, userId, body),
     );
 
     app.get(
       '/api/notifications/reminders',
-      {
-        schema: {
-          summary: 'Which reminders of sessions I get, the longest lead first',
-          response: { 200: ReminderPreferences },
-        },
-      },
+      operation('Which reminders of sessions I get, the longest lead first', {
+        200: ReminderPreferences,
+      }),
       (request) => findReminderPreferences(database, request.userId),
     );
 
     app.patch(
       '/api/notifications/reminders',
-      {
-        schema: {
-          summary: 'Turn one kind of reminders on or off',
-          body: ReminderPreferenceBody,
-          response: { 200: ReminderPreferences },
-        },
-      },
+      operation(
+        'Turn one kind of reminders on or off',
+        { 200: ReminderPreferences },
+        { body: ReminderPreferenceBody },
+      ),
       ({ userId, body }) => changeReminderPreference(context, userId, body),
     );
 
     app.get(
       '/api/notifications/push',
-      {
-        schema: {
-          summary: 'The key for web push, and whether this device is subscribed',
-          response: { 200: PushResponse },
-        },
-      },
+      operation('The key for web push, and whether this device is subscribed', {
+        200: PushResponse,
+      }),
       (request) => findPush(context, request),
     );
 
     app.post(
       '/api/notifications/push',
-      {
-        schema: {
-          summary: 'Subscribe this device to web push until it is logged out',
-          body: PushSubscriptionBody,
-          response: { 200: PushResponse },
-        },
-      },
+      operation(
+        'Subscribe this device to web push until it is logged out',
+        { 200: PushResponse },
+        { body: PushSubscriptionBody },
+      ),
       (request) => subscribe(context, request, request.body),
     );
 
     app.delete(
       '/api/notifications/push',
-      {
-        schema: {
-          summary: 'Unsubscribe this device from web push',
-          response: { 200: PushResponse },
-        },
-      },
+      operation('Unsubscribe this device from web push', { 200: PushResponse }),
       (request) => unsubscribe(context, request),
     );
   });

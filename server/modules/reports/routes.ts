@@ -1,7 +1,7 @@
 import { MessageResponse } from '../../../contract/common/types.ts';
 import { ReportBody } from '../../../contract/reports.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { report } from './report.ts';
 
 export const reportRoutes = (context: Context) =>
@@ -9,12 +9,12 @@ export const reportRoutes = (context: Context) =>
     app.post(
       '/api/reports',
       {
+        ...operation(
+          'Report a student to the admins',
+          { 201: MessageResponse },
+          { body: ReportBody },
+        ),
         preHandler: app.rateLimits.report,
-        schema: {
-          summary: 'Report a student to the admins',
-          body: ReportBody,
-          response: { 201: MessageResponse },
-        },
       },
       async (request, reply) => {
         await report(context, request.userId, request.body);

@@ -1,44 +1,36 @@
 import { IdParams } from '../../../contract/common/types.ts';
 import { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { findReview, listOwnReviews, storeReview } from './reviews.ts';
 
 export const reviewRoutes = (context: Context) =>
   memberRoutes('sessions', async (app) => {
     app.get(
       '/api/reviews',
-      {
-        schema: {
-          summary: 'Past sessions that wait for my review, and what I should know about my own',
-          response: { 200: OwnReviews },
-        },
-      },
+      operation('Past sessions that wait for my review, and what I should know about my own', {
+        200: OwnReviews,
+      }),
       (request) => listOwnReviews(context, request.userId),
     );
 
     app.get(
       '/api/sessions/:id/review',
-      {
-        schema: {
-          summary: 'Whom I can review after a session, and what I said about it',
-          params: IdParams,
-          response: { 200: SessionReview },
-        },
-      },
+      operation(
+        'Whom I can review after a session, and what I said about it',
+        { 200: SessionReview },
+        { params: IdParams },
+      ),
       (request) => findReview(context, request.userId, request.params.id),
     );
 
     app.put(
       '/api/sessions/:id/review',
-      {
-        schema: {
-          summary: 'Say how a past session was; nobody else sees it',
-          params: IdParams,
-          body: SessionReviewBody,
-          response: { 200: SessionReview },
-        },
-      },
+      operation(
+        'Say how a past session was; nobody else sees it',
+        { 200: SessionReview },
+        { params: IdParams, body: SessionReviewBody },
+      ),
       ({ userId, params, body }) => storeReview(context, userId, params.id, body),
     );
   });

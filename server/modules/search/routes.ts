@@ -13,7 +13,7 @@ import {
 } from '../../../contract/search.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listMatches } from './listMatches.ts';
 import type { SearchDeps } from './results.ts';
 import { findPerson, search, suggest } from './search.ts';
@@ -23,12 +23,12 @@ export const searchRoutes = (deps: SearchDeps) =>
     app.get(
       '/api/users/search',
       {
+        ...operation(
+          'Search students, best match first by default',
+          { 200: Type.Array(SearchResult) },
+          { querystring: SearchQuery },
+        ),
         preHandler: app.rateLimits.search,
-        schema: {
-          summary: 'Search students, best match first by default',
-          querystring: SearchQuery,
-          response: { 200: Type.Array(SearchResult) },
-        },
       },
       async (request, reply) => {
         const { query, userId } = request;
@@ -44,51 +44,45 @@ export const searchRoutes = (deps: SearchDeps) =>
     app.get(
       '/api/users/suggestions',
       {
+        ...operation(
+          'The best matching students without a request or connection',
+          { 200: Type.Array(SearchResult) },
+          { querystring: SuggestionsQuery },
+        ),
         preHandler: app.rateLimits.search,
-        schema: {
-          summary: 'The best matching students without a request or connection',
-          querystring: SuggestionsQuery,
-          response: { 200: Type.Array(SearchResult) },
-        },
       },
       (request) => suggest(deps, request.userId, request.query),
     );
 
     app.get(
       '/api/users/matches',
-      {
-        schema: {
-          summary: 'My study buddies, then pending requests, by name',
-          querystring: ListQuery,
-          response: { 200: Type.Array(Match) },
-        },
-      },
+      operation(
+        'My study buddies, then pending requests, by name',
+        { 200: Type.Array(Match) },
+        { querystring: ListQuery },
+      ),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listMatches(deps, userId, query)),
     );
 
     app.get(
       '/api/users/:userId',
-      {
-        schema: {
-          summary: 'A student with the score and the pending request',
-          params: UserIdParams,
-          response: { 200: Person },
-        },
-      },
+      operation(
+        'A student with the score and the pending request',
+        { 200: Person },
+        { params: UserIdParams },
+      ),
       (request) => findPerson(deps, request.userId, request.params.userId),
     );
 
     for (const source of ['subjects', 'skills', 'badges'] as const) {
       app.get(
         `/api/users/${source}`,
-        {
-          schema: {
-            summary: `Values of the ${source} filter, most used (at \`university\`, then overall) first`,
-            querystring: ChipQuery,
-            response: { 200: ChipList },
-          },
-        },
+        operation(
+          `Values of the ${source} filter, most used (at \`university\`, then overall) first`,
+          { 200: ChipList },
+          { querystring: ChipQuery },
+        ),
         ({ query: { q = '', university = '' } }) =>
           deps.students.chips({
             kind: source,

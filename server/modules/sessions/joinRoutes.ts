@@ -5,7 +5,7 @@ import { ParticipantParams, StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import {
   askToJoin,
   decideJoin,
@@ -18,13 +18,11 @@ export const joinRoutes = (context: Context) =>
   memberRoutes('sessions', async (app) => {
     app.get(
       '/api/sessions/open',
-      {
-        schema: {
-          summary: 'Sessions that my buddies opened and that have places left, the earliest first',
-          querystring: ListQuery,
-          response: { 200: Type.Array(OpenSession) },
-        },
-      },
+      operation(
+        'Sessions that my buddies opened and that have places left, the earliest first',
+        { 200: Type.Array(OpenSession) },
+        { querystring: ListQuery },
+      ),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listOpenSessions(context, userId, query)),
     );
@@ -32,13 +30,12 @@ export const joinRoutes = (context: Context) =>
     app.post(
       '/api/sessions/:id/joins',
       {
+        ...operation(
+          'Ask to join an open session of a buddy',
+          { 201: OpenSession },
+          { params: IdParams, body: JoinBody },
+        ),
         preHandler: assertMayContact,
-        schema: {
-          summary: 'Ask to join an open session of a buddy',
-          params: IdParams,
-          body: JoinBody,
-          response: { 201: OpenSession },
-        },
       },
       async ({ userId, params: { id }, body }, reply) =>
         reply.code(201).send(await askToJoin(context, { userId, id }, body)),
@@ -46,13 +43,7 @@ export const joinRoutes = (context: Context) =>
 
     app.delete(
       '/api/sessions/:id/joins/me',
-      {
-        schema: {
-          summary: 'Withdraw my request to join',
-          params: IdParams,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation('Withdraw my request to join', { 200: MessageResponse }, { params: IdParams }),
       async ({ userId, params: { id } }) => {
         await withdrawJoin(context, { userId, id });
         return { message: 'Request withdrawn.' };
@@ -61,13 +52,11 @@ export const joinRoutes = (context: Context) =>
 
     app.get(
       '/api/sessions/:id/joins',
-      {
-        schema: {
-          summary: 'Who asks to join a session of mine',
-          params: IdParams,
-          response: { 200: Type.Array(ReceivedJoin) },
-        },
-      },
+      operation(
+        'Who asks to join a session of mine',
+        { 200: Type.Array(ReceivedJoin) },
+        { params: IdParams },
+      ),
       ({ userId, params: { id } }) => listReceivedJoins(context, { userId, id }),
     );
 
@@ -77,7 +66,7 @@ export const joinRoutes = (context: Context) =>
     ] as const) {
       app.post(
         `/api/sessions/:id/joins/:userId/${decision}`,
-        { schema: { summary, params: ParticipantParams, response: { 200: StudySession } } },
+        operation(summary, { 200: StudySession }, { params: ParticipantParams }),
         ({ userId, params: { id, userId: studentId } }) =>
           decideJoin(context, { userId, id, studentId, decision }),
       );

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
 import { findCommonTimes } from './commonTimes.ts';
 import {
@@ -39,37 +39,30 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.get(
       '/api/sessions',
-      {
-        schema: {
-          summary: 'Sessions I created or am invited to, pages from the latest to the earliest',
-          querystring: ListQuery,
-          response: listed,
-        },
-      },
+      operation(
+        'Sessions I created or am invited to, pages from the latest to the earliest',
+        listed,
+        { querystring: ListQuery },
+      ),
       async ({ userId, query }, reply) =>
         sendListPage(reply, await listStudySessions(context, userId, query)),
     );
 
     app.get(
       '/api/sessions/upcoming',
-      {
-        schema: {
-          summary: 'My sessions that run now or start within 24 hours',
-          response: listed,
-        },
-      },
+      operation('My sessions that run now or start within 24 hours', listed),
       (request) => listUpcoming(context, request.userId),
     );
 
     app.post(
       '/api/sessions',
       {
+        ...operation(
+          'Schedule a session, or a series, and invite buddies',
+          { 201: StudySession },
+          { body: NewStudySessionBody },
+        ),
         preHandler,
-        schema: {
-          summary: 'Schedule a session, or a series, and invite buddies',
-          body: NewStudySessionBody,
-          response: { 201: StudySession },
-        },
       },
       async ({ userId, body }, reply) =>
         reply.code(201).send(await createStudySession(deps, userId, body)),
@@ -78,27 +71,22 @@ export const studySessionRoutes = (deps: SessionDeps) =>
     app.patch(
       '/api/sessions/:id',
       {
-        preHandler,
-        schema: {
-          summary: 'Replace a session of mine, or change several of its series',
+        ...operation('Replace a session of mine, or change several of its series', response, {
           params: IdParams,
           body: StudySessionChangeBody,
-          response,
-        },
+        }),
+        preHandler,
       },
       ({ userId, params: { id }, body }) => updateStudySession(deps, { userId, id }, body),
     );
 
     app.delete(
       '/api/sessions/:id',
-      {
-        schema: {
-          summary: 'Cancel a session of mine, or several of its series',
-          params: IdParams,
-          querystring: SeriesScopeQuery,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Cancel a session of mine, or several of its series',
+        { 200: MessageResponse },
+        { params: IdParams, querystring: SeriesScopeQuery },
+      ),
       async ({ userId, params: { id }, query: { scope } }) => {
         await removeStudySession(deps, { userId, id, scope });
         return { message: 'Session deleted.' };
@@ -107,60 +95,42 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.put(
       '/api/sessions/:id/answer',
-      {
-        schema: {
-          summary: 'Answer an invitation',
-          params: IdParams,
-          body: SessionAnswerBody,
-          response,
-        },
-      },
+      operation('Answer an invitation', response, { params: IdParams, body: SessionAnswerBody }),
       ({ userId, params: { id }, body }) => answers.answer(deps, { userId, id }, body),
     );
 
     app.put(
       '/api/sessions/:id/proposal',
-      {
-        schema: {
-          summary: 'Propose another time for a session that I am invited to',
-          params: IdParams,
-          body: SessionTimesBody,
-          response,
-        },
-      },
+      operation('Propose another time for a session that I am invited to', response, {
+        params: IdParams,
+        body: SessionTimesBody,
+      }),
       ({ userId, params: { id }, body }) => answers.propose(deps, { userId, id }, body),
     );
 
     app.delete(
       '/api/sessions/:id/proposal',
-      { schema: { summary: 'Withdraw my proposal', params: IdParams, response } },
+      operation('Withdraw my proposal', response, { params: IdParams }),
       ({ userId, params: { id } }) => answers.withdrawProposal(deps, { userId, id }),
     );
 
     app.post(
       '/api/sessions/:id/participants/:userId/proposal/accept',
-      {
-        schema: {
-          summary: 'Move a session of mine to the time that a participant proposes',
-          params: ParticipantParams,
-          body: SessionTimesBody,
-          response,
-        },
-      },
+      operation('Move a session of mine to the time that a participant proposes', response, {
+        params: ParticipantParams,
+        body: SessionTimesBody,
+      }),
       ({ userId, params: { id, userId: proposerId }, body }) =>
         answers.takeProposal(deps, { userId, id, proposerId }, body),
     );
 
     app.delete(
       '/api/sessions/:id/participants/me',
-      {
-        schema: {
-          summary: 'Leave a session that I am invited to, or all of its series',
-          params: IdParams,
-          querystring: AnswerScopeQuery,
-          response: { 200: MessageResponse },
-        },
-      },
+      operation(
+        'Leave a session that I am invited to, or all of its series',
+        { 200: MessageResponse },
+        { params: IdParams, querystring: AnswerScopeQuery },
+      ),
       async ({ userId, params: { id }, query: { scope } }) => {
         await answers.leave(deps, { userId, id }, scope);
         return { message: 'You left the session.' };
@@ -169,24 +139,19 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.get(
       '/api/sessions/times',
-      {
-        schema: {
-          summary: 'The next times when all participants and I are free',
-          querystring: CommonTimesQuery,
-          response: { 200: CommonTimes },
-        },
-      },
+      operation(
+        'The next times when all participants and I are free',
+        { 200: CommonTimes },
+        { querystring: CommonTimesQuery },
+      ),
       ({ userId, query }) => findCommonTimes(context, userId, query),
     );
 
     app.get(
       '/api/sessions/video-link',
-      {
-        schema: {
-          summary: 'A new link for a video call, empty if this installation makes none',
-          response: { 200: VideoLink },
-        },
-      },
+      operation('A new link for a video call, empty if this installation makes none', {
+        200: VideoLink,
+      }),
       () => ({ link: makeVideoLink(context.config.VIDEO_URL_TEMPLATE) }),
     );
   });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 
 /** Name of the access token in the OpenAPI document. */
 export const BEARER = 'bearer';
@@ -32,6 +33,28 @@ export const memberRoutes = (tag: string, plugin: FastifyPluginAsyncTypebox) =>
     });
     await plugin(app, options);
   });
+
+interface Input {
+  params?: TSchema;
+  querystring?: TSchema;
+  body?: TSchema;
+  consumes?: string[];
+}
+
+/**
+ * Returns the options of a route by its summary, its responses by status, and what it takes. A
+ * response that is a file has no schema.
+ */
+export const operation = <
+  const Response extends Record<number, TSchema>,
+  Taken extends Input = object,
+>(
+  summary: string,
+  response: Response,
+  input?: Taken,
+): { schema: Taken & { summary: string; response: Response } } => ({
+  schema: { summary, response, ...(input as Taken) },
+});
 
 /** Returns the IP of the client, without the port that some proxies add to it. */
 export function clientIp(request: { ip: string }): string {

@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
 import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../platform/http/authentication.ts';
-import { memberRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { memberRoutes, operation, publicRoutes } from '../../../platform/http/routes.ts';
 import type { ChatDeps } from '../deps.ts';
 import { openAttachment, storeUpload } from './attachments.ts';
 import { isInline } from './fileType.ts';
@@ -12,12 +12,12 @@ export const uploadRoutes = (deps: ChatDeps) =>
     app.post(
       '/api/messages/upload',
       {
+        ...operation(
+          'Upload a file for a message: multipart, one file, field `file`',
+          { 201: UploadResponse },
+          { consumes: ['multipart/form-data'] },
+        ),
         onRequest: assertMayContact,
-        schema: {
-          summary: 'Upload a file for a message: multipart, one file, field `file`',
-          consumes: ['multipart/form-data'],
-          response: { 201: UploadResponse },
-        },
       },
       async (request, reply) => {
         const uploaded = await app.receiveFile(request, (file) =>
@@ -32,13 +32,7 @@ export const downloadRoutes = (deps: ChatDeps) =>
   publicRoutes('chat', async (app) => {
     app.get(
       '/api/attachments/:id',
-      {
-        schema: {
-          summary: 'The file of a signed URL',
-          params: IdParams,
-          querystring: AttachmentQuery,
-        },
-      },
+      operation('The file of a signed URL', {}, { params: IdParams, querystring: AttachmentQuery }),
       async (request, reply) => {
         const { file, content } = await openAttachment(deps, request.params.id, request.query);
         const type = isInline(file.file_type) ? 'inline' : 'attachment';
