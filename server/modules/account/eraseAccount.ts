@@ -10,8 +10,8 @@ import {
 } from '../conversations/index.ts';
 import {
   deliverNotifications,
-  recordNotification,
-  type Undelivered,
+  type NotificationDraft,
+  recordNotifications,
 } from '../notifications/index.ts';
 import { listAllStudySessions, memberIds } from '../sessions/index.ts';
 import { removeAvatar } from '../people/index.ts';
@@ -75,25 +75,18 @@ async function erase(context: Context, trx: Queryable, userId: string) {
   await deleteAbandonedConversations(trx);
   await removeDeletedDemoAccounts(trx);
 
-  const undelivered: Undelivered[] = [];
   // Each student is notified once of a series.
-  const notified = new Set<string>();
+  const drafts = new Map<string, NotificationDraft>();
   for (const session of sessions) {
     if (session.createdBy !== userId || session.endTime <= now) continue;
     const message = `“${session.title}” is cancelled, because its creator deleted their account.`;
     for (const { _id } of session.participants) {
       const key = `${session.series?._id ?? session._id} ${_id}`;
-      if (notified.has(key)) continue;
-      notified.add(key);
-      const draft = {
-        userId: _id,
-        topic: 'cancelled',
-        message,
-        startsAt: session.startTime,
-      } as const;
-      undelivered.push(...(await recordNotification(context, trx, draft)));
+      if (drafts.has(key)) continue;
+      drafts.set(key, { userId: _id, topic: 'cancelled', message, startsAt: session.startTime });
     }
   }
+  const undelivered = await recordNotifications(context, trx, [...drafts.values()]);
   const remaining = await findExistingIds(trx, fileIds);
   return {
     avatar: deleted?.avatar ?? '',

@@ -19,18 +19,6 @@ import { loadAuthors, toAuthor } from './viewMessages.ts';
 const PREVIEW = 200;
 
 type Row = Awaited<ReturnType<typeof listConversationRows>>[number];
-type LastRow = Pick<
-  Row,
-  | 'id'
-  | 'sender_id'
-  | 'body'
-  | 'created_at'
-  | 'seq'
-  | 'rev'
-  | 'deleted_at'
-  | 'file_name'
-  | 'file_type'
->;
 
 /**
  * Lists the conversations that a student can open: those with messages, by the newest message, then
@@ -141,7 +129,7 @@ const toSession = (session: SessionConversation): ConversationSession => ({
 });
 
 /** Converts the newest message of a conversation, if there is one, to the wire format. */
-function toLastMessage(row: LastRow): LastMessage | undefined {
+function toLastMessage(row: Row): LastMessage | undefined {
   const { id, sender_id, body, created_at, seq, rev } = row;
   if (id === null || sender_id === null || created_at === null) return undefined;
   return {

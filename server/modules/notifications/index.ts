@@ -15,10 +15,15 @@ export {
   deliverNotifications,
   emitNotificationsRead,
   recordNotification,
+  recordNotifications,
   type NotificationDraft,
   type Undelivered,
 } from './notify.ts';
-export { deleteNotificationsBetween, deleteRequestNotifications } from './repository.ts';
+export {
+  deleteNotificationsBetween,
+  deleteRequestNotifications,
+  markUnread,
+} from './repository.ts';
 
 /** Stores notifications, emits them, and mails those that stay unread. */
 export const makeNotificationModule = (context: Context, isBlocked: IsBlocked) => ({

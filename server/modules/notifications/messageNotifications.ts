@@ -5,7 +5,7 @@ import { compiledQuery, compiledRow } from '../../platform/database/compiledQuer
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { newRow, scheduleMail, type Undelivered } from './notify.ts';
-import { toNotification } from './repository.ts';
+import { markUnread, toNotification } from './repository.ts';
 
 interface BuddyMessage {
   userId: string;
@@ -76,26 +76,6 @@ export async function recordMessage(
   return [{ userId, notification: toNotification({ ...stored, ...related }) }];
 }
 
-const markedRead = compiledQuery((db, userId: string, senderId: string, at: string) =>
-  db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('related_user_id', '=', senderId)
-    .where(IS_MESSAGE)
-    .where('read_at', 'is', null)
-    .returning('id'),
-);
-
-/** Marks the notification about the messages of a buddy read. Returns its id, if there is one. */
-export const markMessagesRead = async (
-  { now }: Pick<Context, 'now'>,
-  db: Queryable,
-  userId: string,
-  senderId: string,
-): Promise<string[]> =>
-  (await markedRead(db, userId, senderId, now().toISOString())).map(({ id }) => id);
-
 interface SessionMessage {
   conversationId: string;
   /** Of the study session. */
@@ -164,22 +144,16 @@ function upsertRows(
     .execute();
 }
 
-const sessionMarkedRead = compiledQuery((db, userId: string, conversationId: string, at: string) =>
-  db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('conversation_id', '=', conversationId)
-    .where('type', '=', 'message')
-    .where('read_at', 'is', null)
-    .returning('id'),
-);
+function markingReadBy(column: 'related_user_id' | 'conversation_id') {
+  const marked = compiledQuery((db, userId: string, id: string, at: string) =>
+    markUnread(db, userId, at).where(column, '=', id).where(IS_MESSAGE).returning('id'),
+  );
+  return async ({ now }: Pick<Context, 'now'>, db: Queryable, userId: string, id: string) =>
+    (await marked(db, userId, id, now().toISOString())).map((row) => row.id);
+}
+
+/** Marks the notification about the messages of a buddy read. Returns its id, if there is one. */
+export const markMessagesRead = markingReadBy('related_user_id');
 
 /** Marks the notification about the messages of a study session read. Returns its id, if there is one. */
-export const markSessionMessagesRead = async (
-  { now }: Pick<Context, 'now'>,
-  db: Queryable,
-  userId: string,
-  conversationId: string,
-): Promise<string[]> =>
-  (await sessionMarkedRead(db, userId, conversationId, now().toISOString())).map(({ id }) => id);
+export const markSessionMessagesRead = markingReadBy('conversation_id');

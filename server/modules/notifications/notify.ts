@@ -67,6 +67,17 @@ export async function recordNotification(
   return [{ userId, notification, replacedIds }];
 }
 
+/** Stores several notifications, see recordNotification(). */
+export async function recordNotifications(
+  context: Pick<Context, 'now'>,
+  trx: Queryable,
+  drafts: readonly NotificationDraft[],
+): Promise<Undelivered[]> {
+  const stored: Undelivered[] = [];
+  for (const draft of drafts) stored.push(...(await recordNotification(context, trx, draft)));
+  return stored;
+}
+
 /** Returns an unread notification without a message. */
 export function newRow(
   { now }: Pick<Context, 'now'>,

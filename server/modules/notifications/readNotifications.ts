@@ -54,7 +54,7 @@ export async function markAllRead(
   userId: string,
 ): Promise<NotificationsReadEvent> {
   const read = { until: now().toISOString() };
-  await repository.markAllRead(database, userId, read.until);
+  await repository.markUnread(database, userId, read.until).execute();
   realtime.toUser(userId, 'notificationsRead', read);
   return read;
 }

@@ -99,14 +99,16 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return Number(row?.unread ?? 0);
 }
 
-const setRead = compiledQuery((db, userId: string, id: string, at: string) =>
+/** Marks the unread notifications of a student read. */
+export const markUnread = (db: Queryable, userId: string, at: string) =>
   db
     .updateTable('notifications')
     .set({ read_at: at })
-    .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .returning('id'),
+    .where('read_at', 'is', null);
+
+const setRead = compiledQuery((db, userId: string, id: string, at: string) =>
+  markUnread(db, userId, at).where('id', '=', id).returning('id'),
 );
 
 /** Returns whether the notification was unread. */
@@ -122,24 +124,12 @@ export const markReplacedRead = (
   { user_id, topic, session_id, related_user_id, created_at }: Schema['notifications'],
 ) =>
   idsOf(
-    db
-      .updateTable('notifications')
-      .set({ read_at: created_at })
-      .where('user_id', '=', user_id)
+    markUnread(db, user_id, created_at)
       .where('topic', '=', topic)
       .where('session_id', '=', session_id)
       .where('related_user_id', '=', related_user_id)
-      .where('read_at', 'is', null)
       .returning('id'),
   );
-
-export const markAllRead = (db: Queryable, userId: string, at: string) =>
-  db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .execute();
 
 /**
  * Deletes the notifications of a student about another one and about the other's study sessions.

@@ -53,20 +53,6 @@ const blocksOf = compiledQuery((db, userId: string) =>
 export const listBlockedEitherWay = async (db: Queryable, userId: string): Promise<string[]> =>
   (await blocksOf(db, userId)).map(({ id }) => id);
 
-/** Returns whether one of the two blocks the other. */
-export const isBlocked = (db: Queryable, a: string, b: string) =>
-  hasRow(
-    db
-      .selectFrom('blocks')
-      .select('blocker_id')
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
-          eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
-        ]),
-      ),
-  );
-
 /** Returns whether one of some students blocks one of the others, or is blocked by one. */
 export const hasBlockBetween = (
   db: Queryable,
@@ -84,6 +70,9 @@ export const hasBlockBetween = (
         ]),
       ),
   );
+
+/** Returns whether one of the two blocks the other. */
+export const isBlocked = (db: Queryable, a: string, b: string) => hasBlockBetween(db, [a], [b]);
 
 /** Lists the students blocked by `userId`, the newest block first. */
 export function listBlocked(db: Queryable, userId: string, page: Page): Promise<PersonRef[]> {

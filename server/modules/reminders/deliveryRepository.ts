@@ -3,7 +3,7 @@ import { changesRow, type Queryable } from '../../platform/database/queryable.ts
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined } from '../sessions/index.ts';
+import { hasNotDeclined, participantsOf } from '../sessions/index.ts';
 import type { DueReminder } from './reminderRepository.ts';
 
 export type Delivery = Schema['reminder_deliveries'];
@@ -120,12 +120,9 @@ export function findContent(
       eb.or([
         eb('s.created_by', '=', user_id),
         eb.exists(
-          eb
-            .selectFrom('session_participants as p')
-            .select('p.user_id')
-            .whereRef('p.session_id', '=', 's.id')
-            .where('p.user_id', '=', user_id)
-            .where((inner) => hasNotDeclined(inner.ref('p.answer'))),
+          participantsOf(eb.ref('s.id'))
+            .where('member.user_id', '=', user_id)
+            .where((member) => hasNotDeclined(member.ref('member.answer'))),
         ),
       ]),
     )

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   deliverNotifications,
-  recordNotification,
+  recordNotifications,
   type Undelivered,
 } from '../notifications/index.ts';
 import { insertDeliveries } from './deliveryRepository.ts';
@@ -57,14 +57,12 @@ async function store(
   now: Date,
 ): Promise<Undelivered[]> {
   await insertDeliveries(trx, claimed, now.toISOString());
-  const stored: Undelivered[] = [];
-  for (const { userId, sessionId, title, startTime, channel } of claimed) {
-    if (channel !== 'app') continue;
-    const message = reminderText(title, startTime, now);
-    const draft = { userId, message, sessionId, startsAt: startTime, topic: 'reminder' as const };
-    stored.push(...(await recordNotification(context, trx, draft)));
-  }
-  return stored;
+  const inApp = claimed.filter(({ channel }) => channel === 'app');
+  const drafts = inApp.map(({ userId, sessionId, title, startTime: startsAt }) => {
+    const message = reminderText(title, startsAt, now);
+    return { userId, message, sessionId, startsAt, topic: 'reminder' } as const;
+  });
+  return recordNotifications(context, trx, drafts);
 }
 
 /** Returns a reminder with a duration, because the time zone of the reader is unknown. */

@@ -1,10 +1,6 @@
 import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  deliverNotifications,
-  recordNotification,
-  type Undelivered,
-} from '../notifications/index.ts';
+import { deliverNotifications, recordNotifications } from '../notifications/index.ts';
 import { claimReviews, listDueReviews } from './askRepository.ts';
 
 /** Milliseconds from the end of a study session to the question how it was. */
@@ -29,19 +25,12 @@ export async function askForReviews(context: Context): Promise<void> {
     const batch = new Set(ids.slice(start, start + BATCH));
     const asked = due.filter(({ sessionId }) => batch.has(sessionId));
     const pending = await context.database.transaction().execute(async (trx) => {
-      const stored: Undelivered[] = [];
-      for (const each of await claimReviews(trx, asked, now.toISOString())) {
-        const { userId, sessionId, title, startTime: startsAt } = each;
-        const draft = {
-          userId,
-          topic: 'review',
-          message: `How was “${title}”?`,
-          sessionId,
-          startsAt,
-        } as const;
-        stored.push(...(await recordNotification(context, trx, draft)));
-      }
-      return stored;
+      const claimed = await claimReviews(trx, asked, now.toISOString());
+      const drafts = claimed.map(({ userId, sessionId, title, startTime: startsAt }) => {
+        const message = `How was “${title}”?`;
+        return { userId, message, sessionId, startsAt, topic: 'review' } as const;
+      });
+      return recordNotifications(context, trx, drafts);
     });
     deliverNotifications(context, pending);
   }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { participantsOf } from '../sessions/index.ts';
 
 /**
  * Builds a query that counts the study sessions in which a student and another member confirm that the
@@ -69,12 +70,9 @@ export const listAttendance = (
       eb.or([
         eb('s.created_by', '=', userId),
         eb.exists(
-          eb
-            .selectFrom('session_participants as accepted')
-            .select('accepted.user_id')
-            .whereRef('accepted.session_id', '=', 's.id')
-            .where('accepted.user_id', '=', userId)
-            .where('accepted.answer', '=', 'accepted'),
+          participantsOf(eb.ref('s.id'))
+            .where('member.user_id', '=', userId)
+            .where('member.answer', '=', 'accepted'),
         ),
       ]),
     )

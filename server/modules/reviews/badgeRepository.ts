@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
-import { hasNotDeclined } from '../sessions/index.ts';
+import { hasNotDeclined, participantsOf } from '../sessions/index.ts';
 import { confirmedCount } from './attendanceRepository.ts';
 
 /** What badges depend on. */
@@ -43,11 +43,7 @@ function unreviewedCount(db: Queryable, userId: string, until: string) {
     .whereRef('s.end_time', '>', 's.created_at')
     .where((eb) =>
       eb.exists(
-        eb
-          .selectFrom('session_participants as p')
-          .select('p.user_id')
-          .whereRef('p.session_id', '=', 's.id')
-          .where((participant) => hasNotDeclined(participant.ref('p.answer'))),
+        participantsOf(eb.ref('s.id')).where((each) => hasNotDeclined(each.ref('member.answer'))),
       ),
     )
     .where(({ not, exists, selectFrom }) =>

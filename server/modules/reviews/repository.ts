@@ -1,5 +1,6 @@
 import type { PersonReview, SessionReviewBody } from '../../../contract/reviews.ts';
 import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
+import { markUnread } from '../notifications/index.ts';
 import { isStaying } from '../people/index.ts';
 import { hasNotDeclined } from '../sessions/index.ts';
 
@@ -122,13 +123,9 @@ export const markQuestionsRead = (
   { userId, sessionId, at }: { userId: string; sessionId: string; at: string },
 ) =>
   idsOf(
-    db
-      .updateTable('notifications')
-      .set({ read_at: at })
-      .where('user_id', '=', userId)
+    markUnread(db, userId, at)
       .where('session_id', '=', sessionId)
       .where('topic', '=', 'review')
-      .where('read_at', 'is', null)
       .returning('id'),
   );
 

@@ -4,7 +4,7 @@ import { studySessionRoutes } from './routes.ts';
 
 export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
-export { hasNotDeclined, isSameTime, visibleTo } from './participants.ts';
+export { hasNotDeclined, isSameTime, participantsOf, visibleTo } from './participants.ts';
 export {
   findPageEnd,
   findStudySession,

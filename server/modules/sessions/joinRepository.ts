@@ -1,7 +1,7 @@
 import type { ReceivedJoin } from '../../../contract/openSessions.ts';
 import { changesRow, hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import { avatarUrl, isStaying } from '../people/index.ts';
-import { notBlockedPair } from '../relations/index.ts';
+import { canJoin } from './participants.ts';
 
 /** Stores a request to join. Returns whether there was none. */
 export const insertJoin = (
@@ -49,21 +49,7 @@ export async function listJoins(db: Queryable, sessionId: string): Promise<Recei
     .where('j.session_id', '=', sessionId)
     .where('j.rejected_at', 'is', null)
     .where((eb) => isStaying(eb.ref('u.id')))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session_participants as p')
-            .select('p.user_id')
-            .whereRef('p.session_id', '=', 'j.session_id')
-            .where((eb) =>
-              eb.or([
-                eb('p.user_id', '=', eb.ref('j.user_id')),
-                eb.not(notBlockedPair(eb.ref('j.user_id'), eb.ref('p.user_id'))),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((eb) => canJoin(eb.ref('j.session_id'), eb.ref('j.user_id')))
     .orderBy('j.created_at')
     .orderBy('u.id')
     .execute();

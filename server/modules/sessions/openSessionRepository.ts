@@ -1,9 +1,8 @@
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
-import { notBlockedPair } from '../relations/index.ts';
 import { avatarUrl } from '../people/index.ts';
-import { countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
+import { canJoin, countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
 
 interface Viewer {
   userId: string;
@@ -24,21 +23,7 @@ const openTo = (db: Queryable, { userId, buddyIds }: Viewer) =>
     .where('s.places', 'is not', null)
     .where('s.created_by', 'in', buddyIds)
     .where('j.rejected_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session_participants as p')
-            .select('p.user_id')
-            .whereRef('p.session_id', '=', 's.id')
-            .where((eb) =>
-              eb.or([
-                eb('p.user_id', '=', userId),
-                eb.not(notBlockedPair(eb.val(userId), eb.ref('p.user_id'))),
-              ]),
-            ),
-        ),
-      ),
-    );
+    .where((eb) => canJoin(eb.ref('s.id'), eb.val(userId)));
 
 const selectOpen = (db: Queryable, viewer: Viewer) =>
   openTo(db, viewer)

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Participant, SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { notBlockedPair } from '../relations/index.ts';
 
 /** Returns a study session as a member sees it: the words and proposals of others are the creator's. */
 export function visibleTo(session: StudySession, viewerId: string): StudySession {
@@ -40,14 +41,33 @@ export function hasNotDeclined(
   return eb.or([eb(answer, 'is', null), eb(answer, '<>', 'declined')]);
 }
 
-/** Counts the participants of a study session, hidden ones too. */
-export function countParticipants(sessionId: Expression<string>) {
-  const eb = expressionBuilder<Schema>();
-  return eb
+/** Selects the participants of a study session, hidden ones too. */
+export const participantsOf = (sessionId: Expression<string>) =>
+  expressionBuilder<Schema>()
     .selectFrom('session_participants as member')
-    .select((each) => each.fn.countAll<number | string>().as('count'))
+    .select('member.user_id')
     .where('member.session_id', '=', sessionId);
-}
+
+/** Builds a condition: the student neither takes part nor is across a block with a participant. */
+export const canJoin = (sessionId: Expression<string>, userId: Expression<string>) => {
+  const { not, exists } = expressionBuilder<Schema>();
+  return not(
+    exists(
+      participantsOf(sessionId).where((eb) =>
+        eb.or([
+          eb('member.user_id', '=', userId),
+          eb.not(notBlockedPair(userId, eb.ref('member.user_id'))),
+        ]),
+      ),
+    ),
+  );
+};
+
+/** Counts the participants of a study session, hidden ones too. */
+export const countParticipants = (sessionId: Expression<string>) =>
+  participantsOf(sessionId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number | string>().as('count'));
 
 /** Counts those who joined the open study session. They keep their places until they leave. */
 export const countJoined = (sessionId: Expression<string>) =>

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   type NotificationDraft,
   recordNotification,
+  recordNotifications,
   type Undelivered,
 } from '../notifications/index.ts';
 import { findNames } from '../people/index.ts';
@@ -40,22 +41,17 @@ export async function recordChange(
 ): Promise<Undelivered[]> {
   const creatorId = (after ?? before)?.createdBy ?? '';
   const creator = (await findNames(trx, [creatorId])).get(creatorId) ?? '';
-  const undelivered: Undelivered[] = [];
-  const notify = async (
+  const drafts: NotificationDraft[] = [];
+  const notify = (
     ids: readonly string[],
     details: Omit<NotificationDraft, 'userId' | 'relatedUserId'>,
-  ) => {
-    for (const userId of ids) {
-      const draft = { userId, relatedUserId: creatorId, ...details };
-      undelivered.push(...(await recordNotification(context, trx, draft)));
-    }
-  };
+  ) => drafts.push(...ids.map((userId) => ({ userId, relatedUserId: creatorId, ...details })));
 
   const previous = participantIds(before);
   const current = participantIds(after);
   if (after) {
     const invited = current.filter((id) => !previous.includes(id));
-    await notify(invited, {
+    notify(invited, {
       topic: 'invited',
       message: `${creator} invited you to ${quoted(after)}${series}.`,
       sessionId: after._id,
@@ -64,7 +60,7 @@ export async function recordChange(
   }
   if (before && after) {
     const removed = previous.filter((id) => !current.includes(id));
-    await notify(removed, {
+    notify(removed, {
       topic: 'removed',
       message: `${creator} took you off ${quoted(before)}${series}.`,
       startsAt: before.startTime,
@@ -72,7 +68,7 @@ export async function recordChange(
     const changes = describeChanges(before, after, newDates !== undefined);
     const kept = changes === '' ? [] : current.filter((id) => previous.includes(id));
     for (const id of kept) {
-      await notify([id], {
+      notify([id], {
         topic: 'changed',
         message: `${creator} ${describeFor(id, changes, { before, after, series, newDates })}`,
         sessionId: after._id,
@@ -82,13 +78,13 @@ export async function recordChange(
     }
   }
   if (before && !after && before.endTime > context.now().toISOString()) {
-    await notify(previous, {
+    notify(previous, {
       topic: 'cancelled',
       message: `${creator} cancelled ${quoted(before)}${series}.`,
       startsAt: before.startTime,
     });
   }
-  return undelivered;
+  return recordNotifications(context, trx, drafts);
 }
 
 /** Returns the ids of the creators and participants without duplicates. */
