@@ -17,8 +17,7 @@ import {
   storeEdit,
   storeReaction,
 } from './messageRepository.ts';
-import type { ChatDeps } from './deps.ts';
-import { viewMessage } from './viewMessages.ts';
+import { type ChatDeps, viewMessage } from './viewMessages.ts';
 
 /**
  * Stores the new text of a message and emits the message.

@@ -5,7 +5,7 @@ import type { RealtimeSocket } from '../../platform/realtime/socketServer.ts';
 import { downloadRoutes, uploadRoutes } from './attachments/attachmentRoutes.ts';
 import { makeAttachmentUrls } from './attachments/attachmentUrl.ts';
 import { sweepAttachments } from './attachments/attachments.ts';
-import type { ChatDeps } from './deps.ts';
+import type { ChatDeps } from './viewMessages.ts';
 import { registerChatEvents } from './events.ts';
 import { indexQueue } from './messageSearchRepository.ts';
 import { recordConnected } from './presence.ts';

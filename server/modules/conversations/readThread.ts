@@ -8,13 +8,12 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { authorizeReader } from './access.ts';
 import { type Conversation, findConversation, findStored } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
+import { type ChatDeps, viewMessages } from './viewMessages.ts';
 import { emitRead, markAllRead, markSessionRead } from './markRead.ts';
 import { findMessage, type StoredMessage } from './messageRepository.ts';
 import { findReadState } from './readRepository.ts';
 import type { SessionConversation } from './sessionConversations.ts';
 import { findNthChange, listChanged, listNewest } from './threadRepository.ts';
-import { viewMessages } from './viewMessages.ts';
 
 interface ThreadPage {
   /** Oldest first, or by revision with `sinceRev`. */

@@ -23,7 +23,7 @@ import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { deleteMessage, editMessage, reactToMessage } from './changeMessage.ts';
 import { changeSettings } from './changeSettings.ts';
-import type { ChatDeps } from './deps.ts';
+import type { ChatDeps } from './viewMessages.ts';
 import { countUnreadMessages, listConversations } from './listConversations.ts';
 import { markRead } from './markRead.ts';
 import { searchMessages } from './messageSearch.ts';

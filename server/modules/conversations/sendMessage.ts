@@ -7,7 +7,7 @@ import { deliverNotifications, type Undelivered } from '../notifications/index.t
 import { findReceivers } from './access.ts';
 import { attachUpload } from './attachments/attachments.ts';
 import { nextRevision } from './conversationRepository.ts';
-import type { ChatDeps } from './deps.ts';
+import { type ChatDeps, viewMessage } from './viewMessages.ts';
 import {
   asStored,
   findByClientId,
@@ -17,7 +17,6 @@ import {
 } from './messageRepository.ts';
 import { findMessageTarget } from './messageTarget.ts';
 import { markOwnRead } from './readRepository.ts';
-import { viewMessage } from './viewMessages.ts';
 
 const USED_FOR_ANOTHER = 'This message was sent to another student. Please write it again.';
 

@@ -1,14 +1,19 @@
-import {
-  type Author,
-  type Message,
-  QUOTE_LENGTH,
-  type QuotedMessage,
-} from '../../../contract/chat/messages.ts';
+import type { LRUCache } from 'lru-cache';
+import { type Author, type Message, QUOTE_LENGTH, type QuotedMessage } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import type { Context } from '../../platform/context.ts';
 import { avatarUrl, DELETED_STUDENT } from '../people/index.ts';
-import type { ChatDeps } from './deps.ts';
 import { isOfSession, listReactions, type StoredMessage } from './messageRepository.ts';
+import type { AttachmentUrls } from './attachments/attachmentUrl.ts';
+
+/** What the commands of messages need. */
+export interface ChatDeps {
+  context: Context;
+  attachmentUrls: AttachmentUrls;
+  /** Ids of messages that this process has emitted or is about to emit. */
+  delivered: LRUCache<string, true>;
+}
 
 /**
  * Converts messages of one conversation to the wire format, with their senders and reactions in a study

@@ -1,5 +1,4 @@
 import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
-import type { Revision } from './sessionEvent.ts';
 
 /** Stores the secret of a student's feed. It replaces the previous one. */
 export async function storeFeed(
@@ -44,29 +43,16 @@ export async function findFeedOwner(
   return feed?.user_id;
 }
 
-interface SeriesPosition {
-  seriesId: string | null;
-  index: number;
-}
-
 /** Returns the revisions of study sessions, and their positions in series, by id. */
-export async function findRevisions(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<Map<string, Revision & SeriesPosition>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+export async function findRevisions(db: Queryable, ids: readonly string[]) {
+  const query = db
     .selectFrom('study_sessions')
-    .select(['id', 'sequence', 'created_at', 'changed_at', 'series_id', 'series_index'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(
-    rows.map(({ id, sequence, created_at, changed_at, series_id, series_index }) => [
-      id,
-      {
-        ...{ sequence, createdAt: created_at, changedAt: changed_at ?? created_at },
-        ...{ seriesId: series_id, index: series_index ?? 0 },
-      },
-    ]),
-  );
+    .select(['id', 'sequence', 'created_at as createdAt', 'series_id as seriesId'])
+    .select(({ fn, lit }) => [
+      fn.coalesce('changed_at', 'created_at').as('changedAt'),
+      fn.coalesce('series_index', lit(0)).as('index'),
+    ])
+    .where('id', 'in', ids);
+  const rows = ids.length === 0 ? [] : await query.execute();
+  return new Map(rows.map(({ id, ...revision }) => [id, revision]));
 }

@@ -6,8 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findPageEnd, findStudySession, listOfSeries, listSince } from '../sessions/index.ts';
 import * as repository from './feedRepository.ts';
-import { listEvents } from './listEvents.ts';
-import { answerOf } from './sessionEvent.ts';
+import { answerOf, listEvents } from './listEvents.ts';
 import { writeCalendar } from './writeCalendar.ts';
 
 /** Milliseconds for which a feed contains past study sessions. */

@@ -12,8 +12,7 @@ import {
   isBlocked,
   listBlocked,
 } from './blockRepository.ts';
-import type { RelationDeps } from './deps.ts';
-import { emitConnection } from './events.ts';
+import { emitConnection, type RelationDeps } from './events.ts';
 import { endAccepted, findBetween } from './repository.ts';
 
 /**

@@ -10,8 +10,7 @@ import {
 } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
-import type { RelationDeps } from './deps.ts';
-import { emitConnection } from './events.ts';
+import { emitConnection, type RelationDeps } from './events.ts';
 import * as repository from './repository.ts';
 import { deletePending, findRequest, type NamedRequest } from './repository.ts';
 

@@ -1,4 +1,4 @@
-import type { RelationDeps } from './deps.ts';
+import type { RelationDeps } from './events.ts';
 import { relationRoutes } from './routes.ts';
 
 export {
@@ -8,7 +8,7 @@ export {
   notBlocked,
   notBlockedPair,
 } from './blockRepository.ts';
-export type { Apart } from './deps.ts';
+export type { Apart } from './events.ts';
 export { emitVisibility, listContacts } from './events.ts';
 export {
   acceptedRequest,

@@ -2,7 +2,7 @@ import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { findPublicUsers } from '../people/index.ts';
-import type { RelationDeps } from './deps.ts';
+import type { RelationDeps } from './events.ts';
 import * as repository from './repository.ts';
 import type { NamedRequest } from './repository.ts';
 

@@ -17,7 +17,7 @@ import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
 import { decideRequest, withdrawRequest } from './decideRequest.ts';
-import type { RelationDeps } from './deps.ts';
+import type { RelationDeps } from './events.ts';
 import { listRequests } from './listRequests.ts';
 import { sendRequest } from './sendRequest.ts';
 

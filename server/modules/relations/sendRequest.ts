@@ -15,8 +15,7 @@ import {
 import { deliverNotifications, recordNotification } from '../notifications/index.ts';
 import { findActiveNames } from '../people/index.ts';
 import { isBlocked } from './blockRepository.ts';
-import type { RelationDeps } from './deps.ts';
-import { emitConnection } from './events.ts';
+import { emitConnection, type RelationDeps } from './events.ts';
 import * as repository from './repository.ts';
 import { orderedPair, type RequestRow } from './repository.ts';
 import { toConnectionRequest } from './listRequests.ts';

@@ -3,7 +3,7 @@ import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messa
 import { IdParams } from '../../../../contract/common/types.ts';
 import { assertMayContact } from '../../../platform/http/authentication.ts';
 import { memberRoutes, operation, publicRoutes } from '../../../platform/http/routes.ts';
-import type { ChatDeps } from '../deps.ts';
+import type { ChatDeps } from '../viewMessages.ts';
 import { openAttachment, storeUpload } from './attachments.ts';
 import { isInline } from './fileType.ts';
 

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { badRequest, forbidden, notFound, tooLarge } from '../../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
-import type { ChatDeps } from '../deps.ts';
+import type { ChatDeps } from '../viewMessages.ts';
 import { lockUser } from '../../people/index.ts';
 import {
   assignToMessage,
