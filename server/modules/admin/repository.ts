@@ -45,11 +45,11 @@ export const findPageEnd = (db: Queryable, id: string) =>
 export async function countUsers(db: Queryable, q = ''): Promise<number> {
   const { users } = await db
     .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number | string>().as('users'))
+    .select((eb) => eb.fn.countAll<number>().as('users'))
     .where('deleted_at', 'is', null)
     .where(matches(db, q))
     .executeTakeFirstOrThrow();
-  return Number(users);
+  return users;
 }
 
 export const listAdmins = (db: Queryable) =>
@@ -138,7 +138,7 @@ type Counts = Pick<
 
 /** Counts what a student did and what others said about the student. */
 export async function countFacts(db: Queryable, id: string, at: string): Promise<Counts> {
-  const { rows } = await sql<Record<keyof Counts, number | string>>`select
+  const { rows } = await sql<Counts>`select
     (select count(*) from connection_requests
       where (low_id = ${id} or high_id = ${id}) and status = 'accepted') as "buddies",
     (select count(*) from connection_requests where sender_id = ${id}) as "sentRequests",
@@ -151,8 +151,7 @@ export async function countFacts(db: Queryable, id: string, at: string): Promise
     (select count(distinct family_id) from refresh_tokens
       where user_id = ${id} and revoked_at is null and expires_at > ${at}) as "authSessions"
   `.execute(db);
-  const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]);
-  return Object.fromEntries(counts) as Counts;
+  return rows[0] as Counts;
 }
 
 /** Returns the time of the last login or renewal of an access token. */

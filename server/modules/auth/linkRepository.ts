@@ -20,12 +20,12 @@ export async function countUsableResets(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Returns the user id of a token that is unused and not expired. */

@@ -51,7 +51,7 @@ export const listConversationRows = compiledQuery((db, userId: string) =>
             .limit(MAX_UNREAD)
             .as('unread_messages'),
         )
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('unread'),
     ),
 );
@@ -73,7 +73,7 @@ export const listStoredRows = compiledQuery((db, userId: string, ids: readonly s
             .limit(MAX_UNREAD)
             .as('unread_messages'),
         )
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('unread'),
     ),
 );

@@ -52,7 +52,7 @@ function toConversation(
     userId,
     ...(since !== undefined && { since }),
     ...(lastMessage && { lastMessage }),
-    unread: Number(row?.unread ?? 0),
+    unread: row?.unread ?? 0,
     settings: toSettings(row),
   };
 }
@@ -110,7 +110,7 @@ async function listSessionConversations(
       userId: session.id,
       session: toSession(session),
       ...(last && { lastMessage: { ...last, sender: authorOf(last.senderId) } }),
-      unread: Number(row?.unread ?? 0),
+      unread: row?.unread ?? 0,
       settings: toSettings(row),
     };
   });

@@ -111,7 +111,7 @@ const unreadSince = compiledRow((db, conversationId: string, userId: string, seq
     .select(({ fn, eb }) => [
       fn.max('seq').as('newest'),
       fn
-        .count<number | string>(
+        .count<number>(
           eb
             .case()
             .when(eb.and([eb('sender_id', '<>', userId), eb('deleted_at', 'is', null)]))
@@ -131,7 +131,7 @@ export async function findUnread(
   { userId, seq }: { userId: string; seq: number },
 ): Promise<{ newest: number; count: number }> {
   const row = await unreadSince(db, conversationId, userId, seq);
-  return { newest: row?.newest ?? 0, count: Number(row?.count ?? 0) };
+  return { newest: row?.newest ?? 0, count: row?.count ?? 0 };
 }
 
 /** Stores that a member has read all messages up to and including `seq`. */

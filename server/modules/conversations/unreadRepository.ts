@@ -30,10 +30,13 @@ export async function stampUnread(
   return (await stamped(db, readerId, conversationId, rev)).length;
 }
 
-// Materialized, so that the conditions on the other student are checked for unread conversations only.
-// The messages are counted by a subquery for each conversation that changed since it was read: with a
-// join, PostgreSQL reads all messages of the student.
-const unreadBySender = compiledQuery((db, readerId: string) =>
+/**
+ * Counts the unread messages of a student by sender, in the threads that the student can open.
+ * Senders without any are omitted. The conditions on the other student are checked for unread
+ * conversations only, as those are materialized. The messages are counted by a subquery for each
+ * conversation that changed since it was read: with a join, PostgreSQL reads all messages of the student.
+ */
+export const countUnread = compiledQuery((db, readerId: string) =>
   db
     .with(
       (cte) => cte('unread').materialized(),
@@ -59,13 +62,13 @@ const unreadBySender = compiledQuery((db, readerId: string) =>
               .whereRef('m.conversation_id', '=', 'reader.conversation_id')
               .whereRef('m.seq', '>', 'reader.last_read_seq')
               .where('m.deleted_at', 'is', null)
-              .select(({ fn }) => fn.countAll<number | string>().as('count'))
+              .select(({ fn }) => fn.countAll<number>().as('count'))
               .as('count'),
           ]),
     )
     .selectFrom('unread')
     .innerJoin('users as sender', 'sender.id', 'unread.sender_id')
-    .select(['sender.id as sender_id', 'unread.count'])
+    .select((eb) => ['sender.id as senderId', eb.ref('unread.count').$notNull().as('count')])
     .where('unread.count', '>', 0)
     .where((eb) =>
       eb.or([
@@ -86,15 +89,3 @@ const unreadBySender = compiledQuery((db, readerId: string) =>
       ]),
     ),
 );
-
-/**
- * Counts the unread messages of a student by sender, in the threads that the student can open.
- * Senders without any are omitted.
- */
-export async function countUnread(
-  db: Queryable,
-  readerId: string,
-): Promise<{ senderId: string; count: number }[]> {
-  const rows = await unreadBySender(db, readerId);
-  return rows.map((row) => ({ senderId: row.sender_id, count: Number(row.count) }));
-}

@@ -89,14 +89,14 @@ export const findPageEnd = (db: Queryable, userId: string, id: string) =>
 const unreadOf = compiledRow((db, userId: string) =>
   db
     .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<number | string>().as('unread'))
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('user_id', '=', userId)
     .where('read_at', 'is', null),
 );
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const row = await unreadOf(db, userId);
-  return Number(row?.unread ?? 0);
+  return row?.unread ?? 0;
 }
 
 /** Marks the unread notifications of a student read. */

@@ -27,7 +27,7 @@ export function confirmedCount(db: Queryable, userId: string) {
         .onRef('their_review.user_id', '=', 'theirs.reviewer_id')
         .onRef('their_review.end_time', '=', 's.end_time'),
     )
-    .select((eb) => eb.fn.count<number | string>('mine.session_id').distinct().as('count'))
+    .select((eb) => eb.fn.count<number>('mine.session_id').distinct().as('count'))
     .where('mine.reviewer_id', '=', userId)
     .where('mine.came', '=', 'yes')
     .where('theirs.came', '=', 'yes')

@@ -37,7 +37,7 @@ function unreviewedCount(db: Queryable, userId: string, until: string) {
     .union(db.selectFrom('study_sessions').select('id').where('created_by', '=', userId));
   return db
     .selectFrom('study_sessions as s')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('s.id', 'in', own)
     .where('s.end_time', '<=', until)
     .whereRef('s.end_time', '>', 's.created_at')
@@ -114,7 +114,7 @@ export async function findAchievements(
       const [requestedAt = '', decidedAt = ''] = text.split(INSTANT_SEPARATOR);
       return { requestedAt, decidedAt };
     }),
-    attended: Number(row.unreviewed) + Number(row.confirmed),
+    attended: (row.unreviewed ?? 0) + (row.confirmed ?? 0),
   };
 }
 

@@ -67,7 +67,7 @@ export const canJoin = (sessionId: Expression<string>, userId: Expression<string
 export const countParticipants = (sessionId: Expression<string>) =>
   participantsOf(sessionId)
     .clearSelect()
-    .select((eb) => eb.fn.countAll<number | string>().as('count'));
+    .select((eb) => eb.fn.countAll<number>().as('count'));
 
 /** Counts those who joined the open study session. They keep their places until they leave. */
 export const countJoined = (sessionId: Expression<string>) =>
@@ -85,8 +85,8 @@ export function placeCounts(sessionId: Expression<string>, places: Expression<nu
 /** The places of a study session, and how many participants there are. */
 export interface JoinedRow {
   places: number | null;
-  joined: number | string | null;
-  invited: number | string | null;
+  joined: number | null;
+  invited: number | null;
 }
 
 /** Returns the places of an open study session on the wire. */
@@ -96,6 +96,6 @@ export function placesOf({
   invited,
 }: JoinedRow): Pick<StudySession, 'places' | 'placesLeft'> {
   if (places === null) return {};
-  const left = Math.min(places - Number(joined), LIMITS.participants - Number(invited));
+  const left = Math.min(places - (joined ?? 0), LIMITS.participants - (invited ?? 0));
   return { places, placesLeft: Math.max(0, left) };
 }

@@ -79,11 +79,11 @@ export const findPageEnd = (db: Queryable, userId: string, id: string) =>
 /** Counts the study sessions created by a student that end after `now`. */
 export async function countComing(db: Queryable, creatorId: string, now: string): Promise<number> {
   const { count } = await sessions(db)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('s.created_by', '=', creatorId)
     .where('s.end_time', '>', now)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /**
