@@ -1,5 +1,5 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
-import { badRequest } from '../../platform/errors/httpError.ts';
+import { invalidField } from '../../platform/errors/httpError.ts';
 import { isTimeZone, offsetAt } from './wallClock.js';
 
 /** All transitions of today's time zones are at quarter hours of UTC. */
@@ -10,8 +10,7 @@ const STANDARD_YEAR = 2026;
 /** @throws {HttpError} 400 with the field unless it is the name of an IANA time zone. */
 export function assertTimeZone(name: string, field: string): void {
   if (isTimeZone(name)) return;
-  const message = 'This time zone is not known.';
-  throw badRequest(message, { [field]: message });
+  throw invalidField(field, 'This time zone is not known.');
 }
 
 /** The offset that applies until the next one starts. */

@@ -1,7 +1,7 @@
 import { DAY, WEEK } from '../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../contract/series.ts';
 import type { SessionTimes } from '../../../contract/sessions.ts';
-import { badRequest } from '../../platform/errors/httpError.ts';
+import { invalidField } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../scheduling/timeZones.ts';
 import { instantAt, wallTimeAt } from '../scheduling/wallClock.js';
 
@@ -60,10 +60,10 @@ export function toRule(
   const until = end.until ?? null;
   const count = end.count ?? null;
   if (until === null && count === null) {
-    throwRepeatError('Please choose a last day or a number of sessions.');
+    throw invalidField('repeat', 'Please choose a last day or a number of sessions.');
   }
   if (until !== null && count !== null) {
-    throwRepeatError('Please choose a last day or a number of sessions, not both.');
+    throw invalidField('repeat', 'Please choose a last day or a number of sessions, not both.');
   }
   const rule: SeriesRule = {
     timeZone,
@@ -74,10 +74,10 @@ export function toRule(
     count,
   };
   if (until !== null && until < dayOf(rule.firstStart)) {
-    throwRepeatError('The last day must not be before the start.');
+    throw invalidField('repeat', 'The last day must not be before the start.');
   }
   if ((count ?? 0) > MAX_SESSIONS) {
-    throwRepeatError(`A series can have ${MAX_SESSIONS} sessions at most.`);
+    throw invalidField('repeat', `A series can have ${MAX_SESSIONS} sessions at most.`);
   }
   assertReach(rule, now);
   return rule;
@@ -98,7 +98,8 @@ export function withRepeat(
   rule: SeriesRule,
   { index, repeat, now }: { index: number; repeat: SessionRepeat; now: Date },
 ): SeriesRule {
-  if (repeat.timeZone !== rule.timeZone) throwRepeatError('A series keeps its time zone.');
+  if (repeat.timeZone !== rule.timeZone)
+    throw invalidField('repeat', 'A series keeps its time zone.');
   const { weeks, until, count } = toRule(repeat, timesAt(rule, index), now);
   const earlier = Math.floor((index * rule.weeks) / weeks);
   const firstStart = wallStartAt(rule, index) - earlier * weeks * WEEK;
@@ -116,7 +117,7 @@ export function assertReach(
     rule.until === null
       ? Date.parse(timesAt(rule, countOf(rule) - 1).startTime) > limit
       : rule.until > dayOf(wallTimeAt(rule.timeZone, limit));
-  if (isTooLong) throwFieldError(field, 'A series can end one year from now at the latest.');
+  if (isTooLong) throw invalidField(field, 'A series can end one year from now at the latest.');
 }
 
 /** Returns the rule of the study sessions before a position, which must not be 0. */
@@ -148,10 +149,4 @@ export function ruleText({ weeks, until, count }: Pick<SeriesRule, 'weeks' | 'un
   const every = weeks === 1 ? ', every week' : ', every two weeks';
   if (until !== null) return `${every} until ${date.format(new Date(until))}`;
   return `${every}, ${count === 1 ? 'once' : `${count ?? 0} times`}`;
-}
-
-const throwRepeatError = (message: string): never => throwFieldError('repeat', message);
-
-function throwFieldError(field: string, message: string): never {
-  throw badRequest(message, { [field]: message });
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { writeBackup } from '../../platform/backup/writeBackup.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
+import { forbidden, invalidField } from '../../platform/errors/httpError.ts';
 import { deleteAccounts } from '../account/index.ts';
 import { confirmPassword, removeDeletedDemoAccounts } from '../auth/index.ts';
 import { removeAttachments } from '../conversations/index.ts';
@@ -31,7 +31,7 @@ export async function clear(
   if (config.DATABASE_URL !== '' && config.ALLOW_DESTRUCTIVE_ADMIN === 'false') {
     throw forbidden(DISABLED);
   }
-  if (password === undefined) throw badRequest(NO_PASSWORD, { password: NO_PASSWORD });
+  if (password === undefined) throw invalidField('password', NO_PASSWORD);
   await confirmPassword(context, { userId: admin.id, ip: admin.ip }, password);
   const backup = basename((await writeBackup(config, now())).folder);
   const { users, attachmentIds } = await database.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import { HOUR } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import { normalize } from '../../platform/database/normalize.ts';
-import { badRequest, conflict } from '../../platform/errors/httpError.ts';
+import { badRequest, conflict, invalidField } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { findCampusDomain } from '../../platform/config/campusDomains.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -95,7 +95,7 @@ export async function requestEmailChange(
   countMail: () => Promise<void>,
 ): Promise<void> {
   const account = await confirmPassword(context, caller, password);
-  if (email === account.email) throw badRequest(UNCHANGED, { email: UNCHANGED });
+  if (email === account.email) throw invalidField('email', UNCHANGED);
   campusUniversity(context.config, email);
   await countMail();
   context.tasks.run('sending a link to a new email', async () => {
@@ -206,6 +206,8 @@ export function campusUniversity(
   const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     CAMPUS_DOMAINS.map(({ domain }) => domain),
   );
-  const problem = `Please use your university email address, which ends in ${domains}.`;
-  throw badRequest(problem, { email: problem });
+  throw invalidField(
+    'email',
+    `Please use your university email address, which ends in ${domains}.`,
+  );
 }

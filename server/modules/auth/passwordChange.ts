@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from '../../../contract/account.ts';
 import type { Context } from '../../platform/context.ts';
-import { badRequest, type HttpError, unauthorized } from '../../platform/errors/httpError.ts';
+import { invalidField, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
 import {
@@ -13,7 +13,7 @@ import { endAuthSessions } from './authSessionRepository.ts';
 import type { Caller } from './caller.ts';
 import { attemptLogin } from './loginGuard.ts';
 import { hashPassword, verifyPassword } from './passwordHash.ts';
-import { findPasswordProblem } from './passwordRules.ts';
+import { assertPassword } from './passwordRules.ts';
 
 const FIELD = 'currentPassword';
 
@@ -28,8 +28,7 @@ export async function changePassword(
 ): Promise<void> {
   const { database, mailer, now, realtime, securityLog, tasks } = context;
   const account = await confirmPassword(context, { userId, ip }, currentPassword, FIELD);
-  const problem = await findPasswordProblem(password, account);
-  if (problem !== undefined) throw badRequest(problem, { password: problem });
+  await assertPassword(password, account);
   // Hashed before the transaction, which would block other writers meanwhile.
   const passwordHash = await hashPassword(password);
   const ended = await database.transaction().execute(async (trx) => {
@@ -52,10 +51,7 @@ export async function changePassword(
 }
 
 /** @param field of the form. */
-function wrongPassword(field: string): HttpError {
-  const message = 'This is not your password.';
-  return badRequest(message, { [field]: message });
-}
+const wrongPassword = (field: string) => invalidField(field, 'This is not your password.');
 
 /**
  * Checks the password of a signed-in student before a serious change and returns the account. Failures

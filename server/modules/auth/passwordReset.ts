@@ -10,7 +10,7 @@ import { confirmEmail } from './emailVerification.ts';
 import { deleteLoginFailures } from './loginFailureRepository.ts';
 import { mailAboutPasskeys } from './passkeys.ts';
 import { deletePasskeys } from './passkeyRepository.ts';
-import { findPasswordProblem } from './passwordRules.ts';
+import { assertPassword } from './passwordRules.ts';
 import {
   consumeResets,
   countUsableResets,
@@ -116,8 +116,7 @@ export async function resetPassword(
   const tokenHash = hashOpaqueToken(token);
   const account = await findOwner(context, tokenHash);
   if (!account) throw badRequest(INVALID_LINK);
-  const problem = await findPasswordProblem(password, account);
-  if (problem !== undefined) throw badRequest(problem, { password: problem });
+  await assertPassword(password, account);
   // Hashed before the transaction, which would block other writers meanwhile.
   const passwordHash = await hashPassword(password);
   const { isNewAdmin, hadPasskeys } = await database.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { MAX_PASSWORD_LENGTH } from '../../../contract/auth.ts';
 import { PRODUCT_WORDS } from '../../../contract/constants.ts';
 import { normalize } from '../../platform/database/normalize.ts';
+import { invalidField } from '../../platform/errors/httpError.ts';
 import { DEMO_PASSWORD } from './demoAccounts.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
@@ -15,11 +16,13 @@ interface Owner {
   university: string;
 }
 
-/** Returns a message about a weak or invalid new password, `undefined` for a valid one. */
-export async function findPasswordProblem(
-  password: string,
-  owner: Owner,
-): Promise<string | undefined> {
+/** @throws {HttpError} 400 for a weak or invalid new password. */
+export async function assertPassword(password: string, owner: Owner): Promise<void> {
+  const problem = await findPasswordProblem(password, owner);
+  if (problem !== undefined) throw invalidField('password', problem);
+}
+
+async function findPasswordProblem(password: string, owner: Owner): Promise<string | undefined> {
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) {
     return `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.`;

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
 import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
-import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
+import { HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
 import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
 import { campusUniversity, sendVerification } from './emailVerification.ts';
 import { hashPassword } from './passwordHash.ts';
-import { findPasswordProblem } from './passwordRules.ts';
+import { assertPassword } from './passwordRules.ts';
 import { type AuthDeps, startAuthSession } from './startAuthSession.ts';
 
 /** Count sign-ups. They throw an `HttpError` 429 when there are too many. */
@@ -31,8 +31,7 @@ export async function signUp(
 ): Promise<SignupResponse> {
   const { config, database, now } = deps.context;
   const campus = campusUniversity(config, body.email);
-  const problem = await findPasswordProblem(body.password, body);
-  if (problem !== undefined) throw badRequest(problem, { password: problem });
+  await assertPassword(body.password, body);
   if (await findAccountByEmailKey(database, normalize(body.email))) {
     await limits.takenEmail();
     throw new HttpError(409, TAKEN, { email: TAKEN });

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { LIMITS } from '../../../contract/constants.ts';
-import { badRequest, HttpError } from '../../platform/errors/httpError.ts';
+import { HttpError, invalidField } from '../../platform/errors/httpError.ts';
 import { calendarTooLarge } from './readCalendar.ts';
 
 /** Milliseconds for the whole download. */
@@ -27,18 +27,16 @@ const ownAgents = {
  */
 export function parseAddress(text: string, allowedOrigins: readonly string[]): URL {
   const address = text.trim().replace(/^webcals?:/i, 'https:');
-  if (!URL.canParse(address)) throw wrongAddress(NOT_HTTPS);
+  if (!URL.canParse(address)) throw invalidField('address', NOT_HTTPS);
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
-    throw wrongAddress('The address must not contain a password.');
+    throw invalidField('address', 'The address must not contain a password.');
   }
   if (url.protocol !== 'https:' && !allowedOrigins.includes(url.origin)) {
-    throw wrongAddress(NOT_HTTPS);
+    throw invalidField('address', NOT_HTTPS);
   }
   return url;
 }
-
-const wrongAddress = (message: string) => badRequest(message, { address: message });
 
 /**
  * Downloads a calendar.
@@ -50,7 +48,7 @@ export async function download(url: URL, allowedOrigins: readonly string[]): Pro
   } catch (error) {
     if (error instanceof HttpError) throw error;
     // The reason would tell which hosts exist in the network of the service.
-    throw wrongAddress(NOT_LOADED);
+    throw invalidField('address', NOT_LOADED);
   }
 }
 
@@ -68,7 +66,7 @@ async function follow(
     if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) break;
     url = parseAddress(new URL(headers.location, url).href, allowedOrigins);
   }
-  throw wrongAddress(NOT_LOADED);
+  throw invalidField('address', NOT_LOADED);
 }
 
 function get(

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { badRequest } from '../../platform/errors/httpError.ts';
+import { invalidField } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import {
   decodeWeek,
@@ -58,12 +58,8 @@ function assertHours({ timeZone, ranges }: WeekHours, days: ReadonlySet<string>)
   assertTimeZone(timeZone, 'hours');
   for (const { day, start, end } of ranges) {
     if (start % SLOT !== 0 || end % SLOT !== 0 || end <= start) {
-      throwHoursError('Hours start and end at half hours, and end after they start.');
+      throw invalidField('hours', 'Hours start and end at half hours, and end after they start.');
     }
-    if (!days.has(day)) throwHoursError('Hours must be on days of your availability.');
+    if (!days.has(day)) throw invalidField('hours', 'Hours must be on days of your availability.');
   }
-}
-
-function throwHoursError(message: string): never {
-  throw badRequest(message, { hours: message });
 }

@@ -8,13 +8,12 @@ import { ruleText } from '../../domain/series/rule.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
+import { conflict, forbidden, invalidField, notFound } from '../../platform/errors/httpError.ts';
 import { lockUser } from '../people/index.ts';
 import { changeByCreator, changeByParticipant, type SessionDeps } from './transitions.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
 import { findParticipant, isSameTime, unite } from './participants.ts';
 import * as repository from './repository.ts';
-import { findStudySession } from './repository.ts';
 import { assertStored, findOwn, isMember, parseTimes } from './sessionRules.ts';
 import { listInvitedIds } from './seriesRepository.ts';
 import type { Answered } from './sessionNotifications.ts';
@@ -65,8 +64,7 @@ export const propose = (
     const { startTime, endTime } = parseTimes(body, { now });
     if (endTime <= now.toISOString()) throw conflict('This time has passed.');
     if (isSameTime(session, { startTime, endTime })) {
-      const error = 'The session is at this time already.';
-      throw badRequest(error, { startTime: error });
+      throw invalidField('startTime', 'The session is at this time already.');
     }
     await updateParticipant(trx, id, userId, { proposed_start: startTime, proposed_end: endTime });
     return { before: session, after: await reread(trx, id) };
@@ -143,23 +141,18 @@ function assertNotOver({ endTime }: StudySession, now: Date): void {
 const reread = async (trx: Queryable, id: string) =>
   assertStored(await repository.findStudySession(trx, id));
 
-interface Invitation {
-  userId: string;
-  id: string;
-}
-
 /**
  * Runs a step for a study session and, in the scope `all`, then for the others of its series to which
  * the student is invited and that have not ended.
  */
-export async function forInvitations(
+async function forInvitations(
   context: Context,
   trx: Queryable,
-  { userId, id, scope = 'this' }: Invitation & { scope: AnswerScope | undefined },
-  step: (invitation: Invitation) => Promise<Answered>,
+  { userId, id, scope = 'this' }: Target & { scope: AnswerScope | undefined },
+  step: (invitation: Target) => Promise<Answered>,
 ): Promise<Answered> {
   if (scope === 'this') return step({ userId, id });
-  const session = await findStudySession(trx, id);
+  const session = await repository.findStudySession(trx, id);
   // Changes of the series lock the creator, too. Otherwise they could wait for each other.
   if (session) await lockUser(trx, session.createdBy);
   const opened = await step({ userId, id });

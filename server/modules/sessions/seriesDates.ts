@@ -11,7 +11,7 @@ import {
   withRepeat,
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { badRequest, conflict } from '../../platform/errors/httpError.ts';
+import { conflict, invalidField } from '../../platform/errors/httpError.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { SessionHooks } from './transitions.ts';
 import { addParticipants } from './participantRepository.ts';
@@ -72,8 +72,7 @@ export async function startSeries(
 
 function assertCanRepeat({ series, endTime }: StudySession, now: Date): void {
   if (series) {
-    const error = 'Please change this and the following sessions, or all of them.';
-    throw badRequest(error, { repeat: error });
+    throw invalidField('repeat', 'Please change this and the following sessions, or all of them.');
   }
   if (endTime <= now.toISOString()) {
     throw conflict('This session is over. Please choose one that is still to come.');

@@ -12,9 +12,9 @@ import { lockPairs } from '../../platform/database/lock.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
-  badRequest,
   conflict,
   forbidden,
+  invalidField,
   notFound,
   unauthorized,
 } from '../../platform/errors/httpError.ts';
@@ -29,19 +29,6 @@ const LATEST_START = 5 * 366 * DAY;
 /** Study sessions that a student created and that have not ended. */
 const MAX_COMING_SESSIONS = 500;
 
-/** The validated fields of a study session; instants are in UTC. */
-export interface StudySessionDraft extends SessionTimes {
-  title: string;
-  description: string;
-  location: string;
-  /** https URL or empty. */
-  link: string;
-  /** Without duplicates and without the creator. */
-  participantIds: string[];
-  /** `null` closes the session to buddies. `undefined` changes nothing. */
-  places: number | null | undefined;
-}
-
 /**
  * Validates and trims a study session.
  * @param before the stored study session, whose start may stay unchanged regardless of its age
@@ -50,19 +37,22 @@ export interface StudySessionDraft extends SessionTimes {
 export function parseStudySession(
   body: StudySessionBody,
   { creatorId, now, before }: { creatorId: string; now: Date; before?: StudySession },
-): StudySessionDraft {
-  const { startTime, endTime } = parseTimes(body, { now, before });
+) {
   return {
+    ...parseTimes(body, { now, before }),
     title: tidyLine(body.title),
     description: (body.description ?? '').trim(),
     location: tidyLine(body.location ?? ''),
     link: readVideoLink(body.link ?? ''),
-    startTime,
-    endTime,
+    // Without duplicates and without the creator.
     participantIds: [...new Set(body.participants)].filter((id) => id !== creatorId),
+    // `null` closes the session to buddies. `undefined` changes nothing.
     places: body.places === 0 ? null : body.places,
   };
 }
+
+/** The validated fields of a study session; instants are in UTC. */
+export type StudySessionDraft = ReturnType<typeof parseStudySession>;
 
 /**
  * Returns the times in UTC.
@@ -76,13 +66,16 @@ export function parseTimes(
   const startTime = readInstant('startTime', 'start', body.startTime);
   const endTime = readInstant('endTime', 'end', body.endTime);
   const length = Date.parse(endTime) - Date.parse(startTime);
-  if (length <= 0) throwFieldError('endTime', 'The end must be after the start.');
+  if (length <= 0) throw invalidField('endTime', 'The end must be after the start.');
   if (length > MAX_SESSION_LENGTH)
-    throwFieldError('endTime', 'A session can last 24 hours at most.');
+    throw invalidField('endTime', 'A session can last 24 hours at most.');
   const distance = Date.parse(startTime) - now.getTime();
   const isMoved = startTime !== before?.startTime;
   if (isMoved && (distance < -EARLIEST_START || distance > LATEST_START)) {
-    throwFieldError('startTime', 'The start must be within the past year or the next five years.');
+    throw invalidField(
+      'startTime',
+      'The start must be within the past year or the next five years.',
+    );
   }
   return { startTime, endTime };
 }
@@ -132,7 +125,7 @@ export async function assertBuddies(
   const active = await findActiveNames(trx, [creatorId, ...invitedIds]);
   if (!active.has(creatorId)) throw unauthorized();
   if (active.size <= invitedIds.length) throw notFound('A student was not found.');
-  throwFieldError('participants', 'You can only invite your study buddies.');
+  throw invalidField('participants', 'You can only invite your study buddies.');
 }
 
 /**
@@ -146,7 +139,10 @@ export async function assertNotBlocking(
 ): Promise<void> {
   if (addedIds.length === 0 || participantIds.length < 2) return;
   if (!(await hasBlockBetween(trx, addedIds, participantIds))) return;
-  throwFieldError('participants', 'Some of these students cannot take part in the same session.');
+  throw invalidField(
+    'participants',
+    'Some of these students cannot take part in the same session.',
+  );
 }
 
 /**
@@ -183,16 +179,12 @@ export function readInstant(field: string, label: string, text: string): string 
   const instant = new Date(`${date}T${time}${fraction}${hours}:${minutes}`);
   // The format allows leap seconds, which Date does not parse, and days like February 30.
   if (Number.isNaN(instant.getTime()) || dayOfMonth(date) !== date)
-    throwFieldError(field, `The ${label} is not a time that exists.`);
+    throw invalidField(field, `The ${label} is not a time that exists.`);
   return instant.toISOString();
 }
 
 /** Returns the day that Date reads, which is in the next month for February 30. */
 const dayOfMonth = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10);
-
-function throwFieldError(field: string, message: string): never {
-  throw badRequest(message, { [field]: message });
-}
 
 /** Returns the columns of the fields that the creator sets. */
 export const columnsOf = (plan: StudySessionDraft) => ({
@@ -218,8 +210,7 @@ function readVideoLink(text: string): string {
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   // Other characters than ASCII are longer in the standard form.
   if (url?.protocol === 'https:' && url.href.length <= LIMITS.link) return url.href;
-  const error = 'The video link must be a URL that starts with https://.';
-  throw badRequest(error, { link: error });
+  throw invalidField('link', 'The video link must be a URL that starts with https://.');
 }
 
 /**

@@ -20,8 +20,11 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-export const badRequest = (message: string, fields?: Record<string, string>) =>
-  new HttpError(400, message, fields);
+export const badRequest = (message: string) => new HttpError(400, message);
+
+/** @param field of the form that shows the message. */
+export const invalidField = (field: string, message: string) =>
+  new HttpError(400, message, { [field]: message });
 
 export const unauthorized = (message = 'Please log in.') => new HttpError(401, message);
 

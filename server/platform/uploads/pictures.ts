@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { badRequest, HttpError } from '../errors/httpError.ts';
+import { badRequest, HttpError, invalidField } from '../errors/httpError.ts';
 import { makeTurns } from '../files/turns.ts';
 
 const MEDIA_TYPES: readonly string[] = [
@@ -46,7 +46,7 @@ export function withPicture<Result>(
     } catch (error) {
       const isOfServer =
         error instanceof HttpError || (error instanceof Error && 'syscall' in error);
-      throw isOfServer ? error : badRequest(unreadable, { file: unreadable });
+      throw isOfServer ? error : invalidField('file', unreadable);
     }
   });
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/constants.ts';
-import { badRequest, HttpError, tooLarge } from '../errors/httpError.ts';
+import { badRequest, HttpError, invalidField, tooLarge } from '../errors/httpError.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {
@@ -79,7 +79,7 @@ export async function receiveFile<Result>(
   }
 }
 
-const noFile = () => badRequest(NO_FILE, { file: NO_FILE });
+const noFile = () => invalidField('file', NO_FILE);
 
 async function checkEnd(
   file: MultipartFile,
