@@ -2,11 +2,6 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-export interface DeletedAccount {
-  id: string;
-  avatar: string;
-}
-
 /**
  * Deletes accounts with their data in all tables, and what is stored about them for others. Most
  * tables follow by foreign keys.
@@ -14,7 +9,7 @@ export interface DeletedAccount {
 export async function deleteAccounts(
   db: Queryable,
   which: (eb: ExpressionBuilder<Schema, 'users'>) => Expression<SqlBool>,
-): Promise<DeletedAccount[]> {
+) {
   const accounts = db.selectFrom('users').where(which);
   await db
     .deleteFrom('notifications')

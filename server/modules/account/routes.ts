@@ -26,14 +26,12 @@ export const accountRoutes = (context: Context) =>
 
     app.post(
       '/api/users/me/exports',
-      {
-        ...operation(
-          'A URL to download everything that is stored about the student',
-          { 200: ExportLinkResponse },
-          { body: ExportBody },
-        ),
-        preHandler: app.rateLimits.dataExport,
-      },
+      operation(
+        'A URL to download everything that is stored about the student',
+        { 200: ExportLinkResponse },
+        { body: ExportBody },
+        { preHandler: app.rateLimits.dataExport },
+      ),
       (request) => ({ url: signExportUrl(context, request.userId) }),
     );
   });

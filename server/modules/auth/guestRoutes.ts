@@ -60,15 +60,12 @@ export const guestRoutes = (deps: AuthDeps) =>
 
     app.post(
       '/api/auth/passkeys/options',
-      {
-        ...operation(
-          'Options to log in with a passkey, valid for five minutes',
-          { 200: PasskeyOptions },
-          { body: PasskeyOptionsBody },
-        ),
-        config: { hasOwnLimit: true },
-        preHandler: app.rateLimits.login,
-      },
+      operation(
+        'Options to log in with a passkey, valid for five minutes',
+        { 200: PasskeyOptions },
+        { body: PasskeyOptionsBody },
+        { config: { hasOwnLimit: true }, preHandler: app.rateLimits.login },
+      ),
       () => assertionOptions(context),
     );
 

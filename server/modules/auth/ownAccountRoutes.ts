@@ -105,14 +105,12 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.post(
       '/api/users/me/verification-mails',
-      {
-        ...operation(
-          'Send another link that verifies the email of the account',
-          { 200: MessageResponse },
-          { body: SendVerificationBody },
-        ),
-        preHandler: app.rateLimits.verificationMail,
-      },
+      operation(
+        'Send another link that verifies the email of the account',
+        { 200: MessageResponse },
+        { body: SendVerificationBody },
+        { preHandler: app.rateLimits.verificationMail },
+      ),
       async ({ userId }) => ({
         message: (await sendVerificationAgain(context, userId))
           ? 'Verification email sent! Check your inbox.'

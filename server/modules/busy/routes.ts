@@ -20,14 +20,12 @@ export const busyCalendarRoutes = (context: Context) =>
 
     app.post(
       url,
-      {
-        ...operation(
-          'Add a calendar by its https address. Only its busy times are stored',
-          { 201: MessageResponse },
-          { body: BusyAddressBody },
-        ),
-        preHandler,
-      },
+      operation(
+        'Add a calendar by its https address. Only its busy times are stored',
+        { 201: MessageResponse },
+        { body: BusyAddressBody },
+        { preHandler },
+      ),
       async ({ userId, body }, reply) => {
         await addAddress(context, userId, body.address);
         return reply.code(201).send(ADDED);
@@ -36,14 +34,12 @@ export const busyCalendarRoutes = (context: Context) =>
 
     app.post(
       `${url}/file`,
-      {
-        ...operation(
-          'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
-          { 201: MessageResponse },
-          { consumes: ['multipart/form-data'] },
-        ),
-        preHandler,
-      },
+      operation(
+        'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
+        { 201: MessageResponse },
+        { consumes: ['multipart/form-data'] },
+        { preHandler },
+      ),
       async (request, reply) => {
         await app.receiveFile(request, (file) => addFile(context, request.userId, file));
         return reply.code(201).send(ADDED);

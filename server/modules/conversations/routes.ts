@@ -56,14 +56,12 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.get(
       '/api/messages/search',
-      {
-        ...operation(
-          'Messages of my conversations by their words, newest first',
-          { 200: Type.Array(MessageHit) },
-          { querystring: MessageSearchQuery },
-        ),
-        preHandler: app.rateLimits.search,
-      },
+      operation(
+        'Messages of my conversations by their words, newest first',
+        { 200: Type.Array(MessageHit) },
+        { querystring: MessageSearchQuery },
+        { preHandler: app.rateLimits.search },
+      ),
       async (request, reply) =>
         sendListPage(reply, await searchMessages(context, request.userId, request.query)),
     );
@@ -104,15 +102,12 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.post(
       '/api/messages',
-      {
-        ...operation(
-          'Send a message; a repeated clientId returns the stored one with 200',
-          { 200: Message, 201: Message },
-          { body: SendMessageBody },
-        ),
-        onRequest: assertMayContact,
-        preHandler: app.rateLimits.message,
-      },
+      operation(
+        'Send a message; a repeated clientId returns the stored one with 200',
+        { 200: Message, 201: Message },
+        { body: SendMessageBody },
+        { onRequest: assertMayContact, preHandler: app.rateLimits.message },
+      ),
       async (request, reply) => {
         const { message, isNew } = await sendMessage(deps, request.userId, request.body);
         return reply.code(isNew ? 201 : 200).send(message);
@@ -121,27 +116,23 @@ export const chatRoutes = (deps: ChatDeps) =>
 
     app.patch(
       '/api/messages/:id',
-      {
-        ...operation(
-          'Change the text of my message',
-          { 200: Message },
-          { params: IdParams, body: EditMessageBody },
-        ),
-        onRequest: assertMayContact,
-      },
+      operation(
+        'Change the text of my message',
+        { 200: Message },
+        { params: IdParams, body: EditMessageBody },
+        { onRequest: assertMayContact },
+      ),
       (request) => editMessage(deps, request.userId, request.params.id, request.body.message),
     );
 
     app.put(
       '/api/messages/:id/reaction',
-      {
-        ...operation(
-          'Set or remove my reaction to a message',
-          { 200: Message },
-          { params: IdParams, body: ReactionBody },
-        ),
-        onRequest: assertMayContact,
-      },
+      operation(
+        'Set or remove my reaction to a message',
+        { 200: Message },
+        { params: IdParams, body: ReactionBody },
+        { onRequest: assertMayContact },
+      ),
       (request) => reactToMessage(deps, request.userId, request.params.id, request.body.emoji),
     );
 

@@ -55,10 +55,12 @@ export const feedRoutes = (context: Context) =>
   publicRoutes('calendar', async (app) => {
     app.get(
       '/calendar/:file',
-      {
-        ...operation('The feed of a secret address', {}, { params: FileParams }),
-        preHandler: [app.rateLimits.anonymous, app.rateLimits.calendarFeed],
-      },
+      operation(
+        'The feed of a secret address',
+        {},
+        { params: FileParams },
+        { preHandler: [app.rateLimits.anonymous, app.rateLimits.calendarFeed] },
+      ),
       async (request, reply) => {
         void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store');
         const calendar = await writeFeed(context, request.params.file.replace(/\.ics$/, ''));

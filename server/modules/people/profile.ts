@@ -6,13 +6,7 @@ import { unauthorized } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import { avatarUrl, encodeAvatar, removeAvatar, saveAvatar } from './avatars.ts';
 import { storeHours } from './hours.ts';
-import {
-  profileColumns,
-  replaceDays,
-  replaceSkills,
-  replaceSubjects,
-  uniqueNames,
-} from './profileListRepository.ts';
+import { profileColumns, replaceList, uniqueNames } from './profileListRepository.ts';
 import {
   findAccountDetails,
   findAvatar,
@@ -103,13 +97,20 @@ async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): 
   }
   if (Object.keys(columns).length > 0) await updateUser(trx, userId, columns);
   if (body.subjects) {
-    const names = body.subjects.map((subject) => subject.name);
-    await replaceSubjects(trx, userId, await spellNames('subjects', names));
+    const given = body.subjects.map((subject) => subject.name);
+    const names = await spellNames('subjects', given);
+    const rows = names.map(({ key, ...row }, position) => ({ ...row, subject_key: key, position }));
+    await replaceList(trx, 'user_subjects', userId, rows);
   }
   if (body.skills) {
-    await replaceSkills(trx, userId, await spellNames('skills', body.skills));
+    const names = await spellNames('skills', body.skills);
+    const rows = names.map(({ key, ...row }, position) => ({ ...row, skill_key: key, position }));
+    await replaceList(trx, 'user_skills', userId, rows);
   }
-  if (body.availability) await replaceDays(trx, userId, [...new Set(body.availability)]);
+  if (body.availability) {
+    const rows = [...new Set(body.availability)].map((day) => ({ day }));
+    await replaceList(trx, 'user_days', userId, rows);
+  }
   if (body.availability || body.hours) await storeHours(trx, userId, body.hours);
 }
 

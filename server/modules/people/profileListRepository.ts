@@ -17,47 +17,21 @@ export interface NamedKey {
   key: string;
 }
 
-export async function replaceSubjects(
-  db: Queryable,
-  userId: string,
-  subjects: readonly NamedKey[],
-): Promise<void> {
-  await db.deleteFrom('user_subjects').where('user_id', '=', userId).execute();
-  if (subjects.length === 0) return;
-  const rows = subjects.map(({ name, key }, position) => ({
-    user_id: userId,
-    position,
-    name,
-    subject_key: key,
-  }));
-  await db.insertInto('user_subjects').values(rows).execute();
-}
+type ListTable = 'user_subjects' | 'user_skills' | 'user_days';
 
-export async function replaceSkills(
+/** Replaces a list of a student. */
+export async function replaceList<Table extends ListTable>(
   db: Queryable,
+  table: Table,
   userId: string,
-  skills: readonly NamedKey[],
+  rows: readonly Omit<Schema[Table], 'user_id'>[],
 ): Promise<void> {
-  await db.deleteFrom('user_skills').where('user_id', '=', userId).execute();
-  if (skills.length === 0) return;
-  const rows = skills.map(({ name, key }, position) => ({
-    user_id: userId,
-    position,
-    name,
-    skill_key: key,
-  }));
-  await db.insertInto('user_skills').values(rows).execute();
-}
-
-export async function replaceDays(
-  db: Queryable,
-  userId: string,
-  days: readonly string[],
-): Promise<void> {
-  await db.deleteFrom('user_days').where('user_id', '=', userId).execute();
-  if (days.length === 0) return;
-  const rows = days.map((day) => ({ user_id: userId, day }));
-  await db.insertInto('user_days').values(rows).execute();
+  await db.deleteFrom<ListTable>(table).where('user_id', '=', userId).execute();
+  if (rows.length === 0) return;
+  await db
+    .insertInto<ListTable>(table)
+    .values(rows.map((row) => ({ ...row, user_id: userId })))
+    .execute();
 }
 
 export const textFields = Object.keys(PROFILE_TEXTS) as ProfileTextName[];

@@ -28,15 +28,12 @@ export const relationRoutes = (deps: RelationDeps) =>
   memberRoutes('requests', async (app) => {
     app.post(
       '/api/requests',
-      {
-        ...operation(
-          'Send a connection request',
-          { 201: SendRequestResponse },
-          { body: SendRequestBody },
-        ),
-        onRequest: assertMayContact,
-        preHandler: app.rateLimits.connectionRequest,
-      },
+      operation(
+        'Send a connection request',
+        { 201: SendRequestResponse },
+        { body: SendRequestBody },
+        { onRequest: assertMayContact, preHandler: app.rateLimits.connectionRequest },
+      ),
       async (request, reply) => {
         const sent = await sendRequest(deps, request.userId, request.body);
         return reply.code(201).send({ message: 'Connection request sent!', request: sent });

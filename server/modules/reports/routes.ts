@@ -8,14 +8,12 @@ export const reportRoutes = (context: Context) =>
   memberRoutes('reports', async (app) => {
     app.post(
       '/api/reports',
-      {
-        ...operation(
-          'Report a student to the admins',
-          { 201: MessageResponse },
-          { body: ReportBody },
-        ),
-        preHandler: app.rateLimits.report,
-      },
+      operation(
+        'Report a student to the admins',
+        { 201: MessageResponse },
+        { body: ReportBody },
+        { preHandler: app.rateLimits.report },
+      ),
       async (request, reply) => {
         await report(context, request.userId, request.body);
         return reply.code(201).send({ message: 'Thank you. An admin will look at your report.' });

@@ -22,14 +22,12 @@ export const searchRoutes = (deps: SearchDeps) =>
   memberRoutes('search', async (app) => {
     app.get(
       '/api/users/search',
-      {
-        ...operation(
-          'Search students, best match first by default',
-          { 200: Type.Array(SearchResult) },
-          { querystring: SearchQuery },
-        ),
-        preHandler: app.rateLimits.search,
-      },
+      operation(
+        'Search students, best match first by default',
+        { 200: Type.Array(SearchResult) },
+        { querystring: SearchQuery },
+        { preHandler: app.rateLimits.search },
+      ),
       async (request, reply) => {
         const { query, userId } = request;
         const { results, total, more, nextCursor } = await search(deps, userId, query);
@@ -43,14 +41,12 @@ export const searchRoutes = (deps: SearchDeps) =>
 
     app.get(
       '/api/users/suggestions',
-      {
-        ...operation(
-          'The best matching students without a request or connection',
-          { 200: Type.Array(SearchResult) },
-          { querystring: SuggestionsQuery },
-        ),
-        preHandler: app.rateLimits.search,
-      },
+      operation(
+        'The best matching students without a request or connection',
+        { 200: Type.Array(SearchResult) },
+        { querystring: SuggestionsQuery },
+        { preHandler: app.rateLimits.search },
+      ),
       (request) => suggest(deps, request.userId, request.query),
     );
 

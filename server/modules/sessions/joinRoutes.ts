@@ -29,14 +29,12 @@ export const joinRoutes = (context: Context) =>
 
     app.post(
       '/api/sessions/:id/joins',
-      {
-        ...operation(
-          'Ask to join an open session of a buddy',
-          { 201: OpenSession },
-          { params: IdParams, body: JoinBody },
-        ),
-        preHandler: assertMayContact,
-      },
+      operation(
+        'Ask to join an open session of a buddy',
+        { 201: OpenSession },
+        { params: IdParams, body: JoinBody },
+        { preHandler: assertMayContact },
+      ),
       async ({ userId, params: { id }, body }, reply) =>
         reply.code(201).send(await askToJoin(context, { userId, id }, body)),
     );

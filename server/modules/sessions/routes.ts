@@ -56,27 +56,27 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.post(
       '/api/sessions',
-      {
-        ...operation(
-          'Schedule a session, or a series, and invite buddies',
-          { 201: StudySession },
-          { body: NewStudySessionBody },
-        ),
-        preHandler,
-      },
+      operation(
+        'Schedule a session, or a series, and invite buddies',
+        { 201: StudySession },
+        { body: NewStudySessionBody },
+        { preHandler },
+      ),
       async ({ userId, body }, reply) =>
         reply.code(201).send(await createStudySession(deps, userId, body)),
     );
 
     app.patch(
       '/api/sessions/:id',
-      {
-        ...operation('Replace a session of mine, or change several of its series', response, {
+      operation(
+        'Replace a session of mine, or change several of its series',
+        response,
+        {
           params: IdParams,
           body: StudySessionChangeBody,
-        }),
-        preHandler,
-      },
+        },
+        { preHandler },
+      ),
       ({ userId, params: { id }, body }) => updateStudySession(deps, { userId, id }, body),
     );
 

@@ -42,19 +42,22 @@ interface Input {
 }
 
 /**
- * Returns the options of a route by its summary, its responses by status, and what it takes. A
+ * Returns the options of a route by its summary, its responses by status, what it takes, and others. A
  * response that is a file has no schema.
  */
 export const operation = <
   const Response extends Record<number, TSchema>,
   Taken extends Input = object,
+  Options extends object = object,
 >(
   summary: string,
   response: Response,
   input?: Taken,
-): { schema: Taken & { summary: string; response: Response } } => ({
-  schema: { summary, response, ...(input as Taken) },
-});
+  options?: Options,
+) => {
+  const schema = { ...(input as Taken), summary, response };
+  return { ...(options as Options), schema };
+};
 
 /** Returns the IP of the client, without the port that some proxies add to it. */
 export function clientIp(request: { ip: string }): string {

@@ -11,14 +11,12 @@ export const uploadRoutes = (deps: ChatDeps) =>
   memberRoutes('chat', async (app) => {
     app.post(
       '/api/messages/upload',
-      {
-        ...operation(
-          'Upload a file for a message: multipart, one file, field `file`',
-          { 201: UploadResponse },
-          { consumes: ['multipart/form-data'] },
-        ),
-        onRequest: assertMayContact,
-      },
+      operation(
+        'Upload a file for a message: multipart, one file, field `file`',
+        { 201: UploadResponse },
+        { consumes: ['multipart/form-data'] },
+        { onRequest: assertMayContact },
+      ),
       async (request, reply) => {
         const uploaded = await app.receiveFile(request, (file) =>
           storeUpload(deps, request.userId, file),

@@ -10,31 +10,27 @@ const MARGIN = ACCESS_TOKEN_LIFETIME / 1_000;
 const URL_PATTERN =
   /^\/api\/attachments\/([0-9a-f-]{36})\?expires=(\d{1,12})&signature=([\w-]{1,100})$/;
 
-export interface AttachmentUrls {
-  /** Returns a signed URL that is valid for 60 to 70 minutes. */
-  sign: (id: string) => string;
-  /** Returns whether the signature is valid and has not expired. */
-  isValid: (id: string, query: AttachmentQuery) => boolean;
-  /** Returns the id in a validly signed URL, which may be expired, or `undefined`. */
-  read: (url: string) => string | undefined;
-}
+export type AttachmentUrls = ReturnType<typeof makeAttachmentUrls>;
 
 /**
  * Signs URLs. The expiry is rounded up to a step, so that the URL of a file stays the same for some
  * minutes and browsers can cache it.
  */
-export function makeAttachmentUrls(secret: string, now: () => Date): AttachmentUrls {
+export function makeAttachmentUrls(secret: string, now: () => Date) {
   const { sign, isSigned } = makeSigner(secret, 'attachment addresses');
   const seconds = () => now().getTime() / 1_000;
 
   return {
-    sign(id) {
+    /** Returns a signed URL that is valid for 60 to 70 minutes. */
+    sign(id: string) {
       const expires = Math.ceil(seconds() / STEP) * STEP + MARGIN;
       return `/api/attachments/${id}?expires=${expires}&signature=${sign(`${id}.${expires}`)}`;
     },
-    isValid: (id, { expires, signature }) =>
+    /** Returns whether the signature is valid and has not expired. */
+    isValid: (id: string, { expires, signature }: AttachmentQuery) =>
       expires > seconds() && isSigned(`${id}.${expires}`, signature),
-    read(url) {
+    /** Returns the id in a validly signed URL, which may be expired, or `undefined`. */
+    read(url: string) {
       const [, id = '', expires = '', signature = ''] = URL_PATTERN.exec(url) ?? [];
       return isSigned(`${id}.${Number(expires)}`, signature) ? id : undefined;
     },
