@@ -16,14 +16,13 @@ import {
   IdParams,
   LIST_PAGE,
   ListQuery,
-  MessageResponse,
   UserIdParams,
 } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
-import { clientIp, memberRoutes, operation } from '../../platform/http/routes.ts';
+import { clientIp, memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { listReports } from '../reports/index.ts';
 import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';
@@ -75,7 +74,7 @@ export const adminRoutes = (context: Context) =>
     ] as const) {
       app.delete(
         `/api/admin/${path}`,
-        operation(summary, { 200: MessageResponse }, { body: ClearBody }),
+        operation(summary, messageOnly, { body: ClearBody }),
         async (request) => {
           const { password } = request.body ?? {};
           return { message: await clear(context, adminOf(request), action, password) };
@@ -83,28 +82,27 @@ export const adminRoutes = (context: Context) =>
       );
     }
 
-    const done = { 200: MessageResponse };
     const account = { params: UserIdParams };
     const path = '/api/admin/users/:userId';
 
     app.get(
       path,
-      operation(
-        'An account with facts about it',
-        { 200: AdminUserDetails },
-        { params: UserIdParams },
-      ),
+      operation('An account with facts about it', { 200: AdminUserDetails }, account),
       (request) => accounts.findUserDetails(context, request.params.userId),
     );
 
-    app.delete(path, operation('Delete an account immediately', done, account), async (request) => {
-      await accounts.removeUser(context, adminOf(request), request.params.userId);
-      return { message: 'The account is deleted.' };
-    });
+    app.delete(
+      path,
+      operation('Delete an account immediately', messageOnly, account),
+      async (request) => {
+        await accounts.removeUser(context, adminOf(request), request.params.userId);
+        return { message: 'The account is deleted.' };
+      },
+    );
 
     app.put(
       `${path}/suspension`,
-      operation('Suspend an account', done, { ...account, body: EmptyBody }),
+      operation('Suspend an account', messageOnly, { ...account, body: EmptyBody }),
       async (request) => {
         await accounts.suspendUser(context, adminOf(request), request.params.userId);
         return { message: 'The account is suspended.' };
@@ -113,7 +111,7 @@ export const adminRoutes = (context: Context) =>
 
     app.delete(
       `${path}/suspension`,
-      operation('Lift the suspension of an account', done, account),
+      operation('Lift the suspension of an account', messageOnly, account),
       async (request) => {
         await accounts.liftSuspension(context, adminOf(request), request.params.userId);
         return { message: 'The suspension is lifted.' };
@@ -122,7 +120,7 @@ export const adminRoutes = (context: Context) =>
 
     app.post(
       `${path}/sign-out`,
-      operation('End all auth sessions', done, { ...account, body: EmptyBody }),
+      operation('End all auth sessions', messageOnly, { ...account, body: EmptyBody }),
       async (request) => {
         await accounts.signOutUser(context, adminOf(request), request.params.userId);
         return { message: 'The student is signed out everywhere.' };
@@ -131,7 +129,7 @@ export const adminRoutes = (context: Context) =>
 
     app.put(
       `${path}/role`,
-      operation('Make or remove an admin', done, { ...account, body: RoleBody }),
+      operation('Make or remove an admin', messageOnly, { ...account, body: RoleBody }),
       async (request) => {
         const { role } = request.body;
         await accounts.changeRole(context, adminOf(request), request.params.userId, role);
@@ -157,11 +155,7 @@ export const adminRoutes = (context: Context) =>
 
     app.post(
       '/api/admin/reports/:id/decision',
-      operation(
-        'Decide about a report',
-        { 200: MessageResponse },
-        { params: IdParams, body: DecisionBody },
-      ),
+      operation('Decide about a report', messageOnly, { params: IdParams, body: DecisionBody }),
       async (request) => {
         await decideReport(context, adminOf(request), request.params.id, request.body);
         return { message: 'The decision is stored.' };

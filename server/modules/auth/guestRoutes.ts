@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import {
   CheckResetLinkBody,
   CheckResetLinkResponse,
@@ -16,9 +16,8 @@ import {
   SignupResponse,
   TokenResponse,
 } from '../../../contract/auth.ts';
-import { MessageResponse } from '../../../contract/common/types.ts';
 import { isLocal } from '../../platform/config/config.ts';
-import { clientIp, operation, publicRoutes } from '../../platform/http/routes.ts';
+import { clientIp, messageOnly, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
@@ -32,6 +31,16 @@ import type { AuthDeps } from './startAuthSession.ts';
 export const guestRoutes = (deps: AuthDeps) =>
   publicRoutes('accounts', async (app) => {
     const { context } = deps;
+    const config = { hasOwnLimit: true };
+    /** A device that has logged in before does not share the limit of its network. */
+    const limitLogin = async (request: FastifyRequest, body: LoginBody | PasskeyLoginBody) => {
+      request.userId = (await findDeviceOwner(context, body)) ?? '';
+      await app.rateLimits[request.userId === '' ? 'login' : 'account'](request);
+    };
+    const limitRefresh = async (request: FastifyRequest<{ Body: RefreshBody }>) => {
+      request.userId = (await findTokenOwner(context, request.body.refreshToken)) ?? '';
+      await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
+    };
 
     app.post(
       '/api/users/signup',
@@ -50,10 +59,8 @@ export const guestRoutes = (deps: AuthDeps) =>
       '/api/users/login',
       {
         ...operation('Log in', { 200: LoginResponse }, { body: LoginBody }),
-        config: { hasOwnLimit: true },
-        async preHandler(request) {
-          await limitLogin(app, request, await findDeviceOwner(context, request.body));
-        },
+        config,
+        preHandler: (request) => limitLogin(request, request.body),
       },
       (request) => logIn(deps, request.body, callerOf(request)),
     );
@@ -64,7 +71,7 @@ export const guestRoutes = (deps: AuthDeps) =>
         'Options to log in with a passkey, valid for five minutes',
         { 200: PasskeyOptions },
         { body: PasskeyOptionsBody },
-        { config: { hasOwnLimit: true }, preHandler: app.rateLimits.login },
+        { config, preHandler: app.rateLimits.login },
       ),
       () => assertionOptions(context),
     );
@@ -73,38 +80,26 @@ export const guestRoutes = (deps: AuthDeps) =>
       '/api/auth/passkeys/login',
       {
         ...operation('Log in with a passkey', { 200: LoginResponse }, { body: PasskeyLoginBody }),
-        config: { hasOwnLimit: true },
-        async preHandler(request) {
-          await limitLogin(app, request, await findDeviceOwner(context, request.body));
-        },
+        config,
+        preHandler: (request) => limitLogin(request, request.body),
       },
       (request) => logInWithPasskey(deps, request.body, callerOf(request)),
     );
 
     app.post(
       '/api/auth/refresh',
-      {
-        ...operation(
-          'Exchange a refresh token for a new pair',
-          { 200: TokenResponse },
-          { body: RefreshBody },
-        ),
-        config: { hasOwnLimit: true },
-        async preHandler(request) {
-          request.userId = (await findTokenOwner(context, request.body.refreshToken)) ?? '';
-          await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
-        },
-      },
+      operation(
+        'Exchange a refresh token for a new pair',
+        { 200: TokenResponse },
+        { body: RefreshBody },
+        { config, preHandler: limitRefresh },
+      ),
       (request) => refresh(deps, request.body.refreshToken, clientIp(request)),
     );
 
     app.post(
       '/api/auth/logout',
-      operation(
-        'End the auth session of a refresh token',
-        { 200: MessageResponse },
-        { body: RefreshBody },
-      ),
+      operation('End the auth session of a refresh token', messageOnly, { body: RefreshBody }),
       async (request, reply) => {
         await logOut(context, request.body.refreshToken);
         // Files of messages may be cached. Storage keeps the device token and the page itself.
@@ -117,7 +112,7 @@ export const guestRoutes = (deps: AuthDeps) =>
       '/api/users/forgot-password',
       operation(
         'Request a reset link by mail; the response is the same for every email',
-        { 200: MessageResponse },
+        messageOnly,
         { body: ForgotPasswordBody },
       ),
       async (request) => {
@@ -140,7 +135,7 @@ export const guestRoutes = (deps: AuthDeps) =>
       '/api/users/reset-password/:token',
       operation(
         'Set a new password by the token of a reset link; ends all auth sessions',
-        { 200: MessageResponse },
+        messageOnly,
         { params: LinkParams, body: ResetPasswordBody },
       ),
       async (request) => {
@@ -161,17 +156,3 @@ export const guestRoutes = (deps: AuthDeps) =>
       }),
     );
   });
-
-/**
- * Counts a login for its rate limit. A device that has logged in before does not share the limit of its
- * network.
- * @param deviceOwner id of the student who has logged in on this device
- */
-async function limitLogin(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  deviceOwner: string | undefined,
-): Promise<void> {
-  request.userId = deviceOwner ?? '';
-  await app.rateLimits[deviceOwner === undefined ? 'login' : 'account'](request);
-}

@@ -8,9 +8,9 @@ import {
   Passkey,
 } from '../../../contract/account.ts';
 import { LinkParams, PasskeyOptions, SendVerificationBody } from '../../../contract/auth.ts';
-import { EmptyBody, IdParams, MessageResponse } from '../../../contract/common/types.ts';
+import { EmptyBody, IdParams } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { endAuthSession, endOtherAuthSessions, listAuthSessions } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { requestEmailChange, sendVerificationAgain, verifyEmail } from './emailVerification.ts';
@@ -31,7 +31,7 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.delete(
       '/api/users/me/auth-sessions/:id',
-      operation('Log out one of my devices', { 200: MessageResponse }, { params: IdParams }),
+      operation('Log out one of my devices', messageOnly, { params: IdParams }),
       async ({ userId, params }) => {
         await endAuthSession(context, userId, params.id);
         return { message: 'The device is logged out.' };
@@ -40,7 +40,7 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.delete(
       '/api/users/me/auth-sessions',
-      operation('Log out all my devices except this one', { 200: MessageResponse }),
+      operation('Log out all my devices except this one', messageOnly),
       async (request) => {
         await endOtherAuthSessions(context, request);
         return { message: 'All other devices are logged out.' };
@@ -78,11 +78,10 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.delete(
       '/api/users/me/passkeys/:id',
-      operation(
-        'Remove one of my passkeys',
-        { 200: MessageResponse },
-        { params: IdParams, body: ConfirmPasskeyBody },
-      ),
+      operation('Remove one of my passkeys', messageOnly, {
+        params: IdParams,
+        body: ConfirmPasskeyBody,
+      }),
       async (request) => {
         const { params, body } = request;
         await removePasskey(context, callerOf(request), params.id, body.password);
@@ -92,11 +91,9 @@ export const ownAccountRoutes = (context: Context) =>
 
     app.post(
       '/api/users/me/password',
-      operation(
-        'Change the own password; ends all other auth sessions',
-        { 200: MessageResponse },
-        { body: ChangePasswordBody },
-      ),
+      operation('Change the own password; ends all other auth sessions', messageOnly, {
+        body: ChangePasswordBody,
+      }),
       async (request) => {
         await changePassword(context, callerOf(request), request.body);
         return { message: 'Your password is changed. All other devices are logged out.' };
@@ -107,7 +104,7 @@ export const ownAccountRoutes = (context: Context) =>
       '/api/users/me/verification-mails',
       operation(
         'Send another link that verifies the email of the account',
-        { 200: MessageResponse },
+        messageOnly,
         { body: SendVerificationBody },
         { preHandler: app.rateLimits.verificationMail },
       ),
@@ -122,7 +119,7 @@ export const ownAccountRoutes = (context: Context) =>
       '/api/users/me/email',
       operation(
         'Mail a link to a new email; the response is the same for every email',
-        { 200: MessageResponse },
+        messageOnly,
         { body: ChangeEmailBody },
       ),
       async (request) => {
@@ -139,7 +136,7 @@ export const ownAccountRoutes = (context: Context) =>
       '/api/users/verify-email/:token',
       operation(
         'Verify the email, or the new email, of the account by the token of a link',
-        { 200: MessageResponse },
+        messageOnly,
         { params: LinkParams, body: EmptyBody },
       ),
       async ({ userId, params }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { addAddress, addFile, listCalendars, removeCalendar } from './calendars.ts';
 
 const ADDED = { message: 'The calendar was added.' };
@@ -48,11 +48,7 @@ export const busyCalendarRoutes = (context: Context) =>
 
     app.delete(
       `${url}/:id`,
-      operation(
-        'Remove a calendar of mine with its busy times',
-        { 200: MessageResponse },
-        { params: IdParams },
-      ),
+      operation('Remove a calendar of mine with its busy times', messageOnly, { params: IdParams }),
       async (request) => {
         await removeCalendar(context, request.userId, request.params.id);
         return { message: 'The calendar was removed.' };

@@ -5,9 +5,15 @@ import {
   NewCalendarFeed,
   NewCalendarFeedBody,
 } from '../../../contract/calendarSync.ts';
-import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
+import { IdParams } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { clientIp, memberRoutes, operation, publicRoutes } from '../../platform/http/routes.ts';
+import {
+  clientIp,
+  memberRoutes,
+  messageOnly,
+  operation,
+  publicRoutes,
+} from '../../platform/http/routes.ts';
 import { findFeedTime } from './feedRepository.ts';
 import { createFeed, removeFeed, writeFeed, writeSession } from './feeds.ts';
 
@@ -44,7 +50,7 @@ export const ownFeedRoutes = (context: Context) =>
         reply.code(201).send(await createFeed(context, request.userId, clientIp(request))),
     );
 
-    app.delete(url, operation('Remove my feed', { 200: MessageResponse }), async (request) => {
+    app.delete(url, operation('Remove my feed', messageOnly), async (request) => {
       await removeFeed(context, request.userId, clientIp(request));
       return { message: 'The calendar address was removed.' };
     });

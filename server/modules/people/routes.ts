@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { MessageResponse } from '../../../contract/common/types.ts';
 import { ChipList, UniversityQuery } from '../../../contract/search.ts';
 import { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
-import { memberRoutes, operation, publicRoutes } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { readAvatar } from './avatars.ts';
 import { findOwnProfile, type PeopleDeps, setAvatar, updateProfile } from './profile.ts';
 import { makeUniversityList } from './universities.ts';
@@ -21,11 +20,9 @@ export const profileRoutes = (deps: PeopleDeps) =>
 
     app.patch(
       '/api/users/me',
-      operation(
-        'Change the own profile; omitted fields keep their value',
-        { 200: MessageResponse },
-        { body: ProfileBody },
-      ),
+      operation('Change the own profile; omitted fields keep their value', messageOnly, {
+        body: ProfileBody,
+      }),
       async (request) => {
         await updateProfile(deps, request.userId, request.body);
         return { message: 'Profile updated successfully!' };

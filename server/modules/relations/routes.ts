@@ -3,7 +3,6 @@ import {
   EmptyBody,
   IdParams,
   ListQuery,
-  MessageResponse,
   PersonRef,
   UserIdParams,
 } from '../../../contract/common/types.ts';
@@ -14,7 +13,7 @@ import {
 } from '../../../contract/requests.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
 import { decideRequest, withdrawRequest } from './decideRequest.ts';
 import type { RelationDeps } from './events.ts';
@@ -57,11 +56,10 @@ export const relationRoutes = (deps: RelationDeps) =>
     for (const verb of ['accept', 'reject'] as const) {
       app.patch(
         `/api/requests/:id/${verb}`,
-        operation(
-          `Decide a request I received: ${verb}`,
-          { 200: MessageResponse },
-          { params: IdParams, body: EmptyBody },
-        ),
+        operation(`Decide a request I received: ${verb}`, messageOnly, {
+          params: IdParams,
+          body: EmptyBody,
+        }),
         async ({ userId, params }) => {
           const decision = DECISIONS[verb];
           await decideRequest(deps, { userId, id: params.id, decision });
@@ -72,11 +70,7 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/requests/:id',
-      operation(
-        'Withdraw a pending request I sent',
-        { 200: MessageResponse },
-        { params: IdParams },
-      ),
+      operation('Withdraw a pending request I sent', messageOnly, { params: IdParams }),
       async (request) => {
         await withdrawRequest(deps, request.userId, request.params.id);
         return { message: 'Request withdrawn.' };
@@ -94,11 +88,10 @@ export const relationRoutes = (deps: RelationDeps) =>
         sendListPage(reply, await listBlockedStudents(deps.context.database, userId, query)),
     );
 
-    const done = { 200: MessageResponse };
     const student = { params: UserIdParams };
     app.put(
       '/api/users/:userId/block',
-      operation('Block a student', done, { ...student, body: EmptyBody }),
+      operation('Block a student', messageOnly, { ...student, body: EmptyBody }),
       async (request) => {
         await block(deps, request.userId, request.params.userId);
         return { message: 'This student is blocked.' };
@@ -107,7 +100,7 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/matches/:userId',
-      operation('End a connection', done, student),
+      operation('End a connection', messageOnly, student),
       async (request) => {
         await unmatch(deps, request.userId, request.params.userId);
         return { message: 'You are no longer study buddies.' };
@@ -116,7 +109,7 @@ export const relationRoutes = (deps: RelationDeps) =>
 
     app.delete(
       '/api/users/:userId/block',
-      operation('Unblock a student', done, student),
+      operation('Unblock a student', messageOnly, student),
       async (request) => {
         await unblock(deps, request.userId, request.params.userId);
         return { message: 'This student is no longer blocked.' };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
+import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { JoinBody, OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import { ParticipantParams, StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import {
   askToJoin,
   decideJoin,
@@ -41,7 +41,7 @@ export const joinRoutes = (context: Context) =>
 
     app.delete(
       '/api/sessions/:id/joins/me',
-      operation('Withdraw my request to join', { 200: MessageResponse }, { params: IdParams }),
+      operation('Withdraw my request to join', messageOnly, { params: IdParams }),
       async ({ userId, params: { id } }) => {
         await withdrawJoin(context, { userId, id });
         return { message: 'Request withdrawn.' };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { IdParams, ListQuery, MessageResponse } from '../../../contract/common/types.ts';
+import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { CommonTimes, CommonTimesQuery } from '../../../contract/hours.ts';
 import { AnswerScopeQuery, SeriesScopeQuery } from '../../../contract/series.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../contract/sessions.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
-import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
 import { findCommonTimes } from './commonTimes.ts';
 import {
@@ -82,11 +82,10 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.delete(
       '/api/sessions/:id',
-      operation(
-        'Cancel a session of mine, or several of its series',
-        { 200: MessageResponse },
-        { params: IdParams, querystring: SeriesScopeQuery },
-      ),
+      operation('Cancel a session of mine, or several of its series', messageOnly, {
+        params: IdParams,
+        querystring: SeriesScopeQuery,
+      }),
       async ({ userId, params: { id }, query: { scope } }) => {
         await removeStudySession(deps, { userId, id, scope });
         return { message: 'Session deleted.' };
@@ -126,11 +125,10 @@ export const studySessionRoutes = (deps: SessionDeps) =>
 
     app.delete(
       '/api/sessions/:id/participants/me',
-      operation(
-        'Leave a session that I am invited to, or all of its series',
-        { 200: MessageResponse },
-        { params: IdParams, querystring: AnswerScopeQuery },
-      ),
+      operation('Leave a session that I am invited to, or all of its series', messageOnly, {
+        params: IdParams,
+        querystring: AnswerScopeQuery,
+      }),
       async ({ userId, params: { id }, query: { scope } }) => {
         await answers.leave(deps, { userId, id }, scope);
         return { message: 'You left the session.' };

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { MessageResponse } from '../../../contract/common/types.ts';
 
 /** Name of the access token in the OpenAPI document. */
 export const BEARER = 'bearer';
@@ -33,6 +34,9 @@ export const memberRoutes = (tag: string, plugin: FastifyPluginAsyncTypebox) =>
     });
     await plugin(app, options);
   });
+
+/** The response of a route that returns a message for the student and nothing else. */
+export const messageOnly = { 200: MessageResponse };
 
 interface Input {
   params?: TSchema;
