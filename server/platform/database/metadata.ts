@@ -42,4 +42,6 @@ export async function hasAccounts(db: Queryable): Promise<boolean> {
 }
 
 /** @throws when the database is unavailable. */
-export const ping = (db: Queryable) => sql`select 1`.execute(db);
+export async function ping(db: Queryable): Promise<void> {
+  await sql`select 1`.execute(db);
+}
