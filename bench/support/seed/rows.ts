@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../../server/platform/database/queryable.ts';
-import type { UsersTable } from '../../../server/platform/database/schema.ts';
+import type { Schema } from '../../../server/platform/database/schema.ts';
 import { findOrCreateConversation } from '../../../server/modules/conversations/conversationRepository.ts';
 import { insertRequest, orderedPair } from '../../../server/modules/relations/repository.ts';
 
 /** Returns the row of a student who cannot log in by a password unless `more` has its hash. */
-export function userRow(name: string, more: Partial<Insertable<UsersTable>> = {}) {
+export function userRow(name: string, more: Partial<Insertable<Schema['users']>> = {}) {
   const email = `${name.replaceAll(' ', '')}@bench.example`;
   return {
     id: newId(),

@@ -1,5 +1,10 @@
 import type { LRUCache } from 'lru-cache';
-import { type Author, type Message, QUOTE_LENGTH, type QuotedMessage } from '../../../contract/chat/messages.ts';
+import {
+  type Author,
+  type Message,
+  QUOTE_LENGTH,
+  type QuotedMessage,
+} from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Context } from '../../platform/context.ts';
