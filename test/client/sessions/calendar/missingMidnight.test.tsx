@@ -1,5 +1,5 @@
 /**
- * @jest-environment ./test/support/client/zoneEnvironment.js
+ * @jest-environment <rootDir>/test/support/client/zoneEnvironment.js
  * @jest-environment-options {"timeZone": "Africa/Cairo", "customExportConditions": ["node"]}
  */
 import { expect, it } from '@jest/globals';
