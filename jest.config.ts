@@ -58,7 +58,7 @@ const engineIndependent = [
   'platform/{config,files,http}/**/*.test.ts',
   'platform/mail.test.ts',
   'queryPlans.test.ts',
-  'modules/auth/{accessToken,passwords}.test.ts',
+  'modules/auth/passwords.test.ts',
   'modules/conversations/attachments/{attachmentUrl,fileName}.test.ts',
   'platform/database/{database,normalize,transactions}.test.ts',
   'platform/jobs/interval.test.ts',

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import type { AuthSession } from '../../../../contract/account.ts';
 import type { LoginResponse } from '../../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { describeDevice } from '../../../../server/modules/auth/caller.ts';
 import { refresh } from '../../../support/server/auth.ts';
-import { readMails } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { readMails } from '../../../support/server/outbox.ts';
 import {
   call,
+  errorResponse,
   fieldError,
   signUp,
   startSharedServer,
@@ -135,5 +137,57 @@ describe('a change of the password', () => {
       statuses.push((await changePassword('wrong password', NEW_PASSWORD)).status);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+describe('an access token', () => {
+  const { JWT_SECRET } = server.context.config;
+
+  const me = (token?: string) => call(server, 'GET', '/api/users/me', token ? { token } : {});
+
+  /** A valid token, with the changes of the test. */
+  const forge = (claims = {}, secret = JWT_SECRET, algorithm = 'HS256') =>
+    new SignJWT({ userId: ada._id, generation: 0, sid: decodeJwt(ada.token)['sid'], ...claims })
+      .setProtectedHeader({ alg: algorithm })
+      .setExpirationTime(Math.floor(server.clock.now().getTime() / 1_000) + 60)
+      .sign(new TextEncoder().encode(secret));
+
+  // Covers 6.4
+  it('is required', async () => {
+    expect(await me()).toMatchObject(errorResponse(401, 'Please log in.'));
+  });
+
+  it('is accepted when signed with the secret', async () => {
+    expect((await me(await forge())).status).toBe(200);
+  });
+
+  // Covers 6.4
+  it.each([
+    ['signed with another secret', () => forge({}, 'another secret of thirty-two letters')],
+    ['signed with another algorithm', () => forge({}, JWT_SECRET, 'HS512')],
+    [
+      'unsigned',
+      () => new UnsecuredJWT({ userId: ada._id, generation: 0 }).setExpirationTime('1h').encode(),
+    ],
+    ['without a user', () => forge({ userId: 7 })],
+    ['without an auth session', () => forge({ sid: undefined })],
+    ['malformed', () => 'garbage'],
+  ])('is rejected when it is %s', async (_what, makeToken) => {
+    expect(await me(await makeToken())).toMatchObject(
+      errorResponse(401, 'Session expired. Please log in again.'),
+    );
+  });
+
+  it('is rejected with the auth session of another student', async () => {
+    const { token } = await signUp(server, 'Grace Hopper');
+    const { sid } = decodeJwt(token);
+    expect((await me(await forge({ sid }))).status).toBe(401);
+  });
+
+  it('is rejected after the account was deleted', async () => {
+    const leaver = await signUp(server, 'Leaving Soon');
+    await server.context.database.deleteFrom('users').where('id', '=', leaver._id).execute();
+    expect((await leaver.api('GET', '/api/users/me')).status).toBe(401);
+    expect((await refresh(server, leaver.refreshToken)).status).toBe(401);
   });
 });

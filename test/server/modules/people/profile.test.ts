@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/constants.ts';
 import type { ProfileBody, User } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
+import { call, signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
@@ -186,4 +186,16 @@ describe('the own profile', () => {
     });
     expect(await profile()).toEqual(before);
   });
+});
+
+it('lists universities of at least 2 students to guests', async () => {
+  for (const university of ['University of Oslo', 'UNIVERSITY OF OSLO', 'Only Here Oslo', 'MIT']) {
+    await signUpByApi(server, 'Ada', { university });
+  }
+  await signUpByApi(server, 'Ada', { university: 'mit' });
+  const list = async (q: string) =>
+    (await call<string[]>(server, 'GET', `/api/universities?q=${encodeURIComponent(q)}`)).body;
+  expect(await list(' OSLO')).toEqual(['University of Oslo']);
+  expect(await list('mit')).toEqual(['MIT']);
+  expect(await list('%')).toEqual([]);
 });
