@@ -154,7 +154,7 @@ export default {
     {
       name: 'nothing-imports-tests',
       severity: 'error',
-      from: { pathNot: '^test/' },
+      from: { pathNot: '^(test/|jest[.]config[.]ts$)' },
       to: { path: '^test/' },
     },
     {
