@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
-import type { BusyCalendar } from '../../../contract/calendarSync.ts';
+import type { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
@@ -11,7 +12,7 @@ import { download, parseAddress, readText } from './download.ts';
 import { encryptAddress, readBusyTimes, refreshDue } from './refresh.ts';
 import * as repository from './repository.ts';
 
-// Only the busy times of other calendars are stored, no titles or places. See
+// Only the busy times of other calendars are stored, and the titles of what cannot be read. See
 // docs/decisions/030-calendar-sync.md.
 
 export async function listCalendars(
@@ -24,46 +25,76 @@ export async function listCalendars(
     kind: calendar.address === null ? 'file' : 'address',
     readAt: calendar.read_at,
     error: calendar.error ?? '',
+    ...(calendar.failing_since === null ? {} : { failingSince: calendar.failing_since }),
+    ...(calendar.notice === null ? {} : { notice: calendar.notice }),
   }));
 }
 
-/** @throws {HttpError} 400 and 413 for a wrong file, 409 when the student has too many. */
-export async function addFile(context: Context, userId: string, file: IncomingFile): Promise<void> {
+/**
+ * Adds a calendar file. Its form may have the time zone of the device.
+ * @returns which entries were left out and why, or an empty text
+ * @throws {HttpError} 400 and 413 for a wrong file, 409 when the student has too many.
+ */
+export async function addFile(
+  context: Context,
+  userId: string,
+  file: IncomingFile,
+): Promise<string> {
   const text = await readText(file.content);
   await file.complete();
   const fileName = tidyLine(file.name ?? '').slice(0, LIMITS.nameText);
   // Without characters that the databases cannot store.
   const name = fileName.replace(/\p{C}/gu, '') || 'Calendar';
-  await store(context, userId, { name, address: null, text });
+  const timeZone = file.fields.get('timeZone');
+  return store(context, userId, { name, address: null, text, timeZone });
 }
 
-/** @throws {HttpError} 400 and 413 for a wrong address or content, 409 as addFile(). */
-export async function addAddress(context: Context, userId: string, text: string): Promise<void> {
+/**
+ * Adds a calendar at an address.
+ * @returns as addFile()
+ * @throws {HttpError} 400 and 413 for a wrong address or content, 409 as addFile().
+ */
+export async function addAddress(
+  context: Context,
+  userId: string,
+  { address: text, timeZone }: BusyAddressBody,
+): Promise<string> {
   const { CALENDAR_ORIGINS: origins, JWT_SECRET } = context.config;
   const url = parseAddress(text, origins);
   // Before the download, too.
   await assertFew(context.database, userId);
   const calendar = await download(url, origins);
   const address = await encryptAddress(JWT_SECRET, url.href);
-  await store(context, userId, { name: url.hostname, address, text: calendar });
+  return store(context, userId, { name: url.hostname, address, text: calendar, timeZone });
+}
+
+interface NewCalendar {
+  name: string;
+  address: string | null;
+  text: string;
+  timeZone: string | undefined;
 }
 
 async function store(
   context: Context,
   userId: string,
-  { name, address, text }: { name: string; address: string | null; text: string },
-): Promise<void> {
-  const { busy } = await readBusyTimes(context, userId, text);
+  { name, address, text, timeZone }: NewCalendar,
+): Promise<string> {
+  if (timeZone !== undefined) assertTimeZone(timeZone, 'timeZone');
+  const deviceZone = timeZone ?? null;
+  const read = await readBusyTimes(context, userId, { text, deviceZone });
   const id = newId();
   const readAt = context.now().toISOString();
   const times = { created_at: readAt, checked_at: readAt, read_at: readAt };
+  const calendar = { id, user_id: userId, name, address, time_zone: deviceZone };
   await context.database.transaction().execute(async (trx) => {
     // Simultaneous requests are counted one after the other.
     await lockUser(trx, userId);
     await assertFew(trx, userId);
-    await repository.insertCalendar(trx, { id, user_id: userId, name, address, ...times });
-    await repository.replaceBusyTimes(trx, id, { busy, readAt });
+    await repository.insertCalendar(trx, { ...calendar, ...times });
+    await repository.replaceBusyTimes(trx, id, { ...read, readAt });
   });
+  return read.notice;
 }
 
 /** @throws {HttpError} 409 when the student has too many calendars. */

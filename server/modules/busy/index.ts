@@ -1,7 +1,7 @@
-import { HOUR } from '../../../contract/durations.ts';
+import { BUSY_TIMES_KEPT, HOUR } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { busyCalendarRoutes } from './routes.ts';
-import { deleteBusyTimesEndedBefore } from './repository.ts';
+import { deleteBusyTimesEndedBefore, deleteBusyTimesFailingSince } from './repository.ts';
 
 export { listBusyTimes } from './calendars.ts';
 export { exportCalendars } from './repository.ts';
@@ -13,7 +13,12 @@ export const makeBusyModule = (context: Context) => ({
     {
       name: 'deleting past busy times',
       every: HOUR,
-      run: () => deleteBusyTimesEndedBefore(context.database, context.now().toISOString()),
+      async run() {
+        const now = context.now();
+        const lastKept = new Date(now.getTime() - BUSY_TIMES_KEPT);
+        await deleteBusyTimesEndedBefore(context.database, now.toISOString());
+        await deleteBusyTimesFailingSince(context.database, lastKept.toISOString());
+      },
     },
   ],
 });

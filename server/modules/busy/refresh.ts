@@ -46,31 +46,37 @@ const track = (context: Context, calendar: Due) =>
   });
 
 /** Stores the message of a failure and keeps the busy times. */
-async function refresh(context: Context, { id, user_id, address }: Due): Promise<void> {
+async function refresh(context: Context, { id, user_id, address, time_zone }: Due): Promise<void> {
   const { config, database, now } = context;
   const origins = config.CALENDAR_ORIGINS;
   try {
     const url = parseAddress(await decryptAddress(config.JWT_SECRET, address ?? ''), origins);
-    const { busy } = await readBusyTimes(context, user_id, await download(url, origins));
+    const text = await download(url, origins);
+    const read = await readBusyTimes(context, user_id, { text, deviceZone: time_zone });
     const readAt = now().toISOString();
     await database
       .transaction()
-      .execute((trx) => repository.replaceBusyTimes(trx, id, { busy, readAt }));
+      .execute((trx) => repository.replaceBusyTimes(trx, id, { ...read, readAt }));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    await repository.storeError(database, id, error.message);
+    const at = now().toISOString();
+    await repository.storeError(database, id, { error: error.message, at });
   }
 }
 
-/** Returns when a student is busy by a calendar, see readCalendar(). */
+/**
+ * Returns when a student is busy by a calendar, see readCalendar().
+ * @param calendar.deviceZone of times without a zone, as long as the student has set no hours
+ */
 export async function readBusyTimes(
   { database, now }: Context,
   userId: string,
-  text: string,
+  { text, deviceZone }: { text: string; deviceZone: string | null },
 ): Promise<BusyTimes> {
   const at = now().getTime();
-  const reader = await repository.findReader(database, userId);
-  return readCalendar({ text, from: at - DAY, until: at + PERIOD, ...reader });
+  const { email, timeZone } = await repository.findReader(database, userId);
+  const zone = timeZone || deviceZone || 'UTC';
+  return readCalendar({ text, from: at - DAY, until: at + PERIOD, timeZone: zone, email });
 }
 
 /** Addresses of calendars are secrets of other services. */

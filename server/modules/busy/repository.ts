@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { BusyTimes } from './readCalendar.ts';
 
 /** When a student is busy, in milliseconds since 1970. The end is not included. */
 export interface BusyInterval {
@@ -15,7 +16,7 @@ const BATCH = 200;
 export function listCalendars(db: Queryable, userId: string) {
   return db
     .selectFrom('busy_calendars')
-    .select(['id', 'name', 'address', 'created_at', 'read_at', 'error'])
+    .select(['id', 'name', 'address', 'created_at', 'read_at', 'error', 'failing_since', 'notice'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -50,7 +51,7 @@ export async function claimDue(
     .where('user_id', 'in', userIds)
     .where('address', 'is not', null)
     .where('checked_at', '<=', before)
-    .returning(['id', 'user_id', 'address'])
+    .returning(['id', 'user_id', 'address', 'time_zone'])
     .execute();
 }
 
@@ -58,12 +59,12 @@ export async function claimDue(
 export async function replaceBusyTimes(
   trx: Queryable,
   calendarId: string,
-  { busy, readAt }: { busy: readonly (readonly [number, number])[]; readAt: string },
+  { busy, notice, readAt }: BusyTimes & { readAt: string },
 ): Promise<void> {
   // Locks the row, so that simultaneous readers replace one after the other.
   const found = await trx
     .updateTable('busy_calendars')
-    .set({ read_at: readAt, error: null })
+    .set({ read_at: readAt, error: null, failing_since: null, notice: notice || null })
     .where('id', '=', calendarId)
     .returning('id')
     .executeTakeFirst();
@@ -79,9 +80,28 @@ export async function replaceBusyTimes(
   }
 }
 
-/** Stores why a calendar could not be read. Its busy times stay. */
-export const storeError = (db: Queryable, id: string, error: string) =>
-  db.updateTable('busy_calendars').set({ error }).where('id', '=', id).execute();
+/** Stores why a calendar could not be read, and since when. Its busy times stay. */
+export async function storeError(
+  db: Queryable,
+  id: string,
+  { error, at }: { error: string; at: string },
+): Promise<void> {
+  await db
+    .updateTable('busy_calendars')
+    .set((eb) => ({ error, failing_since: eb.fn.coalesce('failing_since', eb.val(at)) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the busy times of calendars that could not be read since `at` or longer. */
+export async function deleteBusyTimesFailingSince(db: Queryable, at: string): Promise<void> {
+  await db
+    .deleteFrom('busy_times')
+    .where('calendar_id', 'in', (eb) =>
+      eb.selectFrom('busy_calendars').select('id').where('failing_since', '<=', at),
+    )
+    .execute();
+}
 
 /** Lists the busy times of students that end after `from` and start before `until`, by student. */
 export async function listBusyTimes(
@@ -118,22 +138,23 @@ export async function exportCalendars(db: Queryable, userId: string) {
     .where('calendar_id', 'in', calendars.map(({ id }) => id).concat(''))
     .orderBy('start_time')
     .execute();
-  return calendars.map(({ id, name, created_at, read_at }) => ({
+  return calendars.map(({ id, name, created_at, read_at, notice }) => ({
     name,
     createdAt: created_at,
     readAt: read_at,
+    ...(notice === null ? {} : { notice }),
     busy: times
       .filter(({ calendar_id }) => calendar_id === id)
       .map(({ startTime, endTime }) => ({ startTime, endTime })),
   }));
 }
 
-/** Returns the email and the time zone of a student, UTC if the student has given none. */
+/** Returns the email of a student and the time zone of the hours, empty if the student has set none. */
 export async function findReader(db: Queryable, userId: string) {
   const user = await db
     .selectFrom('users')
     .select(['email', 'time_zone'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return { email: user?.email ?? '', timeZone: user?.time_zone || 'UTC' };
+  return { email: user?.email ?? '', timeZone: user?.time_zone ?? '' };
 }

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
-import { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
-import { IdParams, MessageResponse } from '../../../contract/common/types.ts';
+import { AddedCalendar, BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
+import { IdParams } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { addAddress, addFile, listCalendars, removeCalendar } from './calendars.ts';
 
-const ADDED = { message: 'The calendar was added.' };
+const added = (notice: string): AddedCalendar => ({
+  message: 'The calendar was added.',
+  ...(notice === '' ? {} : { notice }),
+});
 
 export const busyCalendarRoutes = (context: Context) =>
   memberRoutes('calendar', async (app) => {
@@ -22,13 +25,12 @@ export const busyCalendarRoutes = (context: Context) =>
       url,
       operation(
         'Add a calendar by its https address. Only its busy times are stored',
-        { 201: MessageResponse },
+        { 201: AddedCalendar },
         { body: BusyAddressBody },
         { preHandler },
       ),
       async ({ userId, body }, reply) => {
-        await addAddress(context, userId, body.address);
-        return reply.code(201).send(ADDED);
+        return reply.code(201).send(added(await addAddress(context, userId, body)));
       },
     );
 
@@ -36,13 +38,15 @@ export const busyCalendarRoutes = (context: Context) =>
       `${url}/file`,
       operation(
         'Add a calendar as an .ics file of at most 1 MB. Only its busy times are stored',
-        { 201: MessageResponse },
+        { 201: AddedCalendar },
         { consumes: ['multipart/form-data'] },
         { preHandler },
       ),
       async (request, reply) => {
-        await app.receiveFile(request, (file) => addFile(context, request.userId, file));
-        return reply.code(201).send(ADDED);
+        const notice = await app.receiveFile(request, (file) =>
+          addFile(context, request.userId, file),
+        );
+        return reply.code(201).send(added(notice));
       },
     );
 

@@ -91,6 +91,12 @@ export interface SessionTables {
     read_at: string;
     /** Why the last attempt failed. */
     error: string | null;
+    /** When the first attempt failed after the last that did not. */
+    failing_since: string | null;
+    /** Which entries were left out and why, with their titles. */
+    notice: string | null;
+    /** That of the device by which it was added. */
+    time_zone: string | null;
   };
 
   /** When a student is busy by another calendar. Intervals of a calendar do not overlap. */

@@ -10,11 +10,13 @@ export interface IncomingFile {
   /** Missing in a part that is a file by its content type only. */
   name?: string;
   content: Readable;
+  /** The text fields of the form. Complete after `complete()`. */
+  fields: ReadonlyMap<string, string>;
   /** Called after the content was read. Throws when it was truncated or followed by another file. */
   complete: () => Promise<void>;
 }
 
-/** Allows text fields, which are ignored, and a second file, which is rejected. */
+/** Allows text fields, and a second file, which is rejected. */
 const limits = {
   fileSize: LIMITS.attachmentSize,
   files: 2,
@@ -45,12 +47,16 @@ export async function receiveFile<Result>(
   // The parser does not end for a request that was aborted before.
   if (request.raw.destroyed) throw badRequest(INCOMPLETE);
   let file: MultipartFile | undefined;
+  const fields = new Map<string, string>();
   const parts = request.parts({ limits });
   const idle = watchIdle(request.raw, idleTimeout, (error) => file?.file.destroy(error));
   const next = async () => {
     try {
       const result = await idle.race(parts.next());
-      return result.done ? undefined : result.value;
+      if (result.done) return undefined;
+      if (result.value.type === 'field')
+        fields.set(result.value.fieldname, String(result.value.value));
+      return result.value;
     } catch (error) {
       throw error instanceof HttpError ? error : badRequest(INCOMPLETE);
     }
@@ -63,6 +69,7 @@ export async function receiveFile<Result>(
     return await store({
       name: part.filename,
       content: part.file,
+      fields,
       async complete() {
         await checkEnd(part, next);
         idle.stop();

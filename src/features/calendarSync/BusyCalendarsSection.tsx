@@ -1,10 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { BUSY_TIMES_KEPT } from '../../../contract/durations.ts';
 import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
+import { dayText } from '../../ui/time/times.ts';
 import { AddBusyCalendar } from './AddBusyCalendar.tsx';
 import { useGetBusyCalendarsQuery, useRemoveBusyCalendarMutation } from './busyCalendarsApi.ts';
 
@@ -13,7 +15,7 @@ export default function BusyCalendarsSection() {
   return (
     <LoadedSection
       title="Busy times from another calendar"
-      lead="Suggested times leave out when you are busy elsewhere. Only the times of the next 60 days are stored: no titles, no places, no people."
+      lead="Suggested times leave out when you are busy elsewhere. Only the times of the next 60 days are stored: no places, no people, and titles only of what cannot be read."
       query={useGetBusyCalendarsQuery()}
       failure="Failed to load your calendars."
       loading="Loading your calendars..."
@@ -41,9 +43,20 @@ export default function BusyCalendarsSection() {
   );
 }
 
-function CalendarRow({ calendar: { _id, name, kind, readAt, error } }: { calendar: BusyCalendar }) {
+/** Says how long a calendar was not readable, and until when its busy times count. */
+function failureText({ error, failingSince }: BusyCalendar): string {
+  if (failingSince === undefined) return error;
+  const end = new Date(Date.parse(failingSince) + BUSY_TIMES_KEPT);
+  const count = end.getTime() > Date.now() ? 'count until' : 'counted until';
+  return `${error} It cannot be read since ${dayText(failingSince)}; its busy times ${count} ${dayText(end.toISOString())}.`;
+}
+
+function CalendarRow({ calendar }: { calendar: BusyCalendar }) {
+  const { _id, name, kind, readAt, notice = '' } = calendar;
   const [remove, { isLoading, error: failure }] = useRemoveBusyCalendarMutation();
-  const problem = failure ? errorText(failure, 'Failed to remove the calendar.') : error;
+  const problem = failure
+    ? errorText(failure, 'Failed to remove the calendar.')
+    : failureText(calendar);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-5">
       <CalendarClock aria-hidden="true" size={20} className="shrink-0 text-muted" />
@@ -53,6 +66,7 @@ function CalendarRow({ calendar: { _id, name, kind, readAt, error } }: { calenda
           {kind === 'file' ? 'Uploaded: ' : 'Last read: '}
           <TimeAgo iso={readAt} />
         </p>
+        {notice !== '' && <p className="text-sm text-muted wrap-anywhere">{notice}</p>}
         {problem !== '' && <p className="text-sm text-danger">{problem}</p>}
       </div>
       <Button

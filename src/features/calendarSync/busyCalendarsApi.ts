@@ -1,6 +1,11 @@
-import type { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
+import type {
+  AddedCalendar,
+  BusyAddressBody,
+  BusyCalendar,
+} from '../../../contract/calendarSync.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
+import { localZone } from '../../ui/time/zone.ts';
 
 const url = '/users/me/busy-calendars';
 
@@ -10,13 +15,15 @@ export const busyCalendarsApi = api.injectEndpoints({
       query: () => url,
       providesTags: ['BusyCalendars'],
     }),
-    addBusyAddress: build.mutation<MessageResponse, BusyAddressBody>({
-      query: (body) => ({ url, method: 'POST', body }),
+    addBusyAddress: build.mutation<AddedCalendar, Pick<BusyAddressBody, 'address'>>({
+      query: (body) => ({ url, method: 'POST', body: { ...body, timeZone: localZone() } }),
       invalidatesTags: (_data, error) => (error ? [] : ['BusyCalendars']),
     }),
-    addBusyFile: build.mutation<MessageResponse, File>({
+    addBusyFile: build.mutation<AddedCalendar, File>({
       query: (file) => {
         const body = new FormData();
+        // Before the file, so that the service knows it when it reads the file.
+        body.set('timeZone', localZone());
         body.set('file', file);
         return { url: `${url}/file`, method: 'POST', body };
       },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
+import { DAY } from '../../../contract/durations.ts';
+import { dayText } from '../../../src/ui/time/times.ts';
+import { localZone } from '../../../src/ui/time/zone.ts';
 import { fillIn, openApp } from '../../support/client/openApp.tsx';
 
 const CALENDARS = '/api/users/me/busy-calendars';
@@ -42,6 +45,7 @@ describe('the busy times in the settings', () => {
     expect(await settings.findByText('calendar.example')).toBeVisible();
     expect(service.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       address: 'https://calendar.example/secret.ics',
+      timeZone: localZone(),
     });
     fireEvent.change(settings.getByLabelText('Upload .ics file'), {
       target: { files: [file()] },
@@ -68,6 +72,22 @@ describe('the busy times in the settings', () => {
     expect(count(`POST ${CALENDARS}/file`)).toBe(0);
     fireEvent.change(input, { target: { files: [file()] } });
     await waitFor(() => expect(settings.getAllByText('This is not a calendar.')).toHaveLength(2));
+  });
+
+  it('say what was left out, and since when a calendar cannot be read', async () => {
+    const notice = '1 of 9 entries was left out: “Lab” has an unknown time zone “Mars”.';
+    const error = 'The calendar at this address could not be loaded.';
+    const since = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+    const { settings } = await openSettings([
+      calendar('a', { notice }),
+      calendar('b', { error, failingSince: since(3) }),
+      calendar('c', { error, failingSince: since(31) }),
+    ]);
+    expect(await settings.findByText(notice)).toBeVisible();
+    const [from, until] = [dayText(since(3)), dayText(since(-27))];
+    const text = `${error} It cannot be read since ${from}; its busy times count until ${until}.`;
+    expect(settings.getByText(text)).toBeVisible();
+    expect(settings.getByText(/counted until/)).toBeVisible();
   });
 
   it('offer no sixth calendar', async () => {

@@ -127,4 +127,12 @@ export const migrations: Record<string, Migration> = {
       if (engineOf(db) === 'postgres') await sql`drop function store_message`.execute(db);
     },
   },
+  // What a calendar does not tell, and since when it cannot be read.
+  '041-busy-calendar-notices': {
+    async up(db: Kysely<unknown>) {
+      for (const column of ['failing_since', 'notice', 'time_zone']) {
+        await db.schema.alterTable('busy_calendars').addColumn(column, 'text').execute();
+      }
+    },
+  },
 };

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BusyCalendar } from '../../../../contract/calendarSync.ts';
-import { HOUR, MINUTE } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { CommonTimes } from '../../../../contract/hours.ts';
-import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
+import { instantAt } from '../../../../server/domain/scheduling/wallClock.js';
+import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
+import { listBusyTimes, makeBusyModule } from '../../../../server/modules/busy/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { calendarOf } from './calendars.ts';
@@ -33,11 +35,17 @@ const eventAt = (hours: number) => [
   ...[`DTSTART:${stamp(hours)}`, `DTEND:${stamp(hours + 1)}`, 'SUMMARY:Dentist'],
 ];
 
-interface Refused {
+interface Result {
   error?: string;
+  notice?: string;
 }
-async function uploadTo({ token }: Student, content: string, name = 'timetable.ics') {
+async function uploadTo(
+  { token }: Student,
+  content: string,
+  { name = 'timetable.ics', timeZone = '' } = {},
+) {
   const form = new FormData();
+  if (timeZone !== '') form.set('timeZone', timeZone);
   form.set('file', new Blob([content]), name);
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}${URL_PATH}/file`, {
@@ -45,10 +53,10 @@ async function uploadTo({ token }: Student, content: string, name = 'timetable.i
     headers,
     body: form,
   });
-  return { status: response.status, body: (await response.json()) as Refused };
+  return { status: response.status, body: (await response.json()) as Result };
 }
 const addAddress = ({ api }: Student, address: string) =>
-  api<Refused>('POST', URL_PATH, { address });
+  api<Result>('POST', URL_PATH, { address });
 const calendarsOf = async ({ api }: Student) => (await api<BusyCalendar[]>('GET', URL_PATH)).body;
 const busyOf = async ({ _id }: Student) =>
   (
@@ -61,6 +69,9 @@ const interval = (hours: number) => ({
   start: Date.parse(iso(hours)),
   end: Date.parse(iso(hours + 1)),
 });
+const runJobs = async () => {
+  for (const { run } of makeBusyModule(server.context).jobs) await run();
+};
 /** Returns all stored rows as text. */
 const stored = async () => {
   const { database } = server.context;
@@ -123,6 +134,68 @@ describe('an uploaded calendar', () => {
   });
 });
 
+describe('a calendar with entries that cannot be read', () => {
+  const notice = '1 of 2 entries was left out: “Seminar” has an unknown time zone “Mars/Phobos”.';
+  const text = calendarOf(eventAt(2), [
+    'SUMMARY:Seminar',
+    'DTSTART;TZID=Mars/Phobos:20261201T100000',
+  ]);
+
+  it('is added with its other entries, and says which were left out', async () => {
+    expect(await uploadTo(grace, text)).toEqual({
+      status: 201,
+      body: { message: 'The calendar was added.', notice },
+    });
+    expect(await busyOf(grace)).toEqual([interval(2)]);
+    expect(await calendarsOf(grace)).toMatchObject([{ notice, error: '' }]);
+  });
+
+  it('says it until it is read without them', async () => {
+    respond = (response) => response.end(text);
+    expect(await addAddress(grace, `${origin}/calendar.ics`)).toMatchObject({ body: { notice } });
+    respond = (response) => response.end(calendarOf(eventAt(5)));
+    server.clock.advance(15 * MINUTE);
+    expect(await busyOf(grace)).toEqual([interval(5)]);
+    expect((await calendarsOf(grace))[0]).not.toHaveProperty('notice');
+  });
+});
+
+describe('times without a zone', () => {
+  const wall = iso(24 * 7)
+    .slice(0, 10)
+    .replaceAll('-', '');
+  const text = calendarOf([`DTSTART:${wall}T100000`, 'DURATION:PT1H']);
+  const at = (zone: string) => instantAt(zone, Date.parse(`${iso(24 * 7).slice(0, 10)}T10:00:00Z`));
+  const startsOf = async (student: Student) => (await busyOf(student))?.map(({ start }) => start);
+
+  it('are in the zone of the device, unless the student has set hours', async () => {
+    await uploadTo(grace, text, { timeZone: 'Europe/Berlin' });
+    expect(await startsOf(grace)).toEqual([at('Europe/Berlin')]);
+    respond = (response) => response.end(text);
+    const body = { address: `${origin}/calendar.ics`, timeZone: 'Asia/Tokyo' };
+    expect(await ada.api('POST', URL_PATH, body)).toMatchObject({ status: 201 });
+    expect(await startsOf(ada)).toEqual([at('Asia/Tokyo')]);
+    server.clock.advance(15 * MINUTE);
+    expect(await startsOf(ada)).toEqual([at('Asia/Tokyo')]);
+    const ranges = [{ day: 'Monday', start: 600, end: 660 }];
+    const hours = { timeZone: 'America/New_York', ranges };
+    expect(
+      await ada.api('PATCH', '/api/users/me', { availability: ['Monday'], hours }),
+    ).toMatchObject({ status: 200 });
+    server.clock.advance(15 * MINUTE);
+    expect(await startsOf(ada)).toEqual([at('America/New_York')]);
+  });
+
+  it('are in UTC for pages that do not send it, and a wrong one is refused', async () => {
+    await uploadTo(grace, text);
+    expect(await startsOf(grace)).toEqual([at('UTC')]);
+    expect(await uploadTo(grace, text, { timeZone: 'Mars/Phobos' })).toMatchObject({
+      status: 400,
+      body: { error: 'This time zone is not known.' },
+    });
+  });
+});
+
 describe('a calendar at an address', () => {
   it('is read again when times are asked for, every 15 minutes at most', async () => {
     respond = (response) => response.end(calendarOf(eventAt(2)));
@@ -154,6 +227,30 @@ describe('a calendar at an address', () => {
     server.clock.advance(15 * MINUTE);
     expect(await busyOf(grace)).toEqual([]);
     expect(await calendarsOf(grace)).toMatchObject([{ error: '' }]);
+    expect((await calendarsOf(grace))[0]).not.toHaveProperty('failingSince');
+  });
+
+  it('keeps its busy times for 30 days after it was readable', async () => {
+    respond = (response) => response.end(calendarOf(eventAt(24 * 45)));
+    await addAddress(grace, `${origin}/calendar.ics`);
+    const isDeletedAfter = async (milliseconds: number) => {
+      server.clock.advance(milliseconds);
+      await busyOf(grace);
+      await server.context.tasks.settled();
+      await runJobs();
+      return (await busyOf(grace))?.length === 0;
+    };
+    for (const body of ['Dear Ada', calendarOf(['DTSTART:tomorrow'])]) {
+      respond = (response) => response.end(body);
+      expect(await isDeletedAfter(DAY)).toBe(false);
+    }
+    const failingSince = server.clock.now().getTime() - DAY;
+    // The access token has expired.
+    expect(await listCalendars(server.context, grace._id)).toMatchObject([
+      { failingSince: new Date(failingSince).toISOString() },
+    ]);
+    expect(await isDeletedAfter(29 * DAY - 1)).toBe(false);
+    expect(await isDeletedAfter(1)).toBe(true);
   });
 
   it('is only loaded by https and from public addresses', async () => {
