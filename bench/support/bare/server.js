@@ -22,22 +22,19 @@ const sockets = new Server(app.server);
 sockets.on('connection', (socket) => void socket.join(String(socket.handshake.auth['token'])));
 collectDefaultMetrics();
 /** @type {ReturnType<typeof openBareStorage> | undefined} */
-let storage;
+let opened;
+const storage = () => (opened ??= openBareStorage(process.env));
 const store = async (/** @type {unknown} */ body) => {
-  storage ??= openBareStorage(process.env);
-  await (await storage).insert(JSON.stringify(body));
+  await (await storage()).insert(JSON.stringify(body));
 };
 let columns = [new Int32Array()];
 
-/** @typedef {{ count: string, rows: string }} Numbers */
 app.get('/readyz', () => 'ready');
 app.get('/metrics', () => register.metrics());
-app.get('/bytes/:count', (request) =>
-  'a'.repeat(Number(/** @type {Numbers} */ (request.params).count)),
-);
-app.get('/pass/:rows/:count', (request) => {
-  const { count, rows } = /** @type {Numbers} */ (request.params);
-  return passOver(Number(rows)) + 'a'.repeat(Number(count));
+app.get('/pass/:rows/bytes/:bytes', async (request) => {
+  const { rows, bytes } = /** @type {{ rows: string, bytes: string }} */ (request.params);
+  await (await storage()).query();
+  return passOver(Number(rows)) + 'a'.repeat(Number(bytes));
 });
 app.get('/slices', async () => {
   for (let n = 0; n < SLICES; n += 1) {
@@ -47,7 +44,6 @@ app.get('/slices', async () => {
   }
   return 'done';
 });
-app.post('/echo', (request, reply) => reply.code(201).send(request.body));
 app.post('/rows', async (request, reply) => {
   await store(request.body);
   return reply.code(201).send(request.body);
@@ -63,7 +59,7 @@ app.get('/*', () => []);
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']), backlog: 4_096 });
 
 /**
- * Reads as many numbers as the index of the service has of as many students.
+ * Reads four columns of as many students, one after another.
  * @param {number} rows
  */
 function passOver(rows) {
@@ -71,6 +67,8 @@ function passOver(rows) {
     columns = Array.from({ length: 4 }, (_, n) => new Int32Array(rows).map((__, row) => row * n));
   }
   let count = 0;
-  for (const column of columns) for (const value of column) if ((value & 7) === 0) count += 1;
+  for (const column of columns) {
+    for (let row = 0; row < rows; row += 1) if (((column[row] ?? 0) & 7) === 0) count += 1;
+  }
   return String(count);
 }
