@@ -203,9 +203,8 @@ function groupByUid(events) {
 function addGroup(group, reader) {
   const changed = group.map(({ event }) => event).filter(({ changes }) => changes !== undefined);
   for (const { entry, event } of group) {
-    const repeats = event.rules.length + event.dates.length > 0;
     reader.attempt(entry, (add) => {
-      if (repeats && !event.changes) addSeries(event, changed, reader.period, add);
+      if (!event.changes) addSeries(event, changed, reader.period, add);
       else if (event.isBusy) addTime(event.start, event.length, add);
     });
   }

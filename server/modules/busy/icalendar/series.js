@@ -20,7 +20,7 @@ import { DAY, readDate } from './values.js';
 const endOf = ({ wall, zone }, { days, ms }) => zone.instantAt(wall + days * DAY) + ms;
 
 /**
- * Adds the time of an event that does not repeat.
+ * Adds the time of one occurrence.
  *
  * @param {Moment} start
  * @param {import('./values.js').Length} length
@@ -31,7 +31,8 @@ export const addTime = (start, length, add) => {
 };
 
 /**
- * Adds the times of a series in a period, without its changed occurrences.
+ * Adds the times of an event in a period, without its changed occurrences. One without rules and dates
+ * is a series of one.
  *
  * @param {CalendarEvent} event
  * @param {readonly CalendarEvent[]} changed
@@ -59,8 +60,7 @@ export function addSeries(event, changed, period, add) {
   addOccurrence(start);
   for (const { moment, length: own } of event.dates) {
     period.work(1);
-    const time = moment.isDate && !start.isDate ? { ...start, wall: onDay(start, moment) } : moment;
-    addOccurrence(time, own);
+    addOccurrence(own === undefined ? inZoneOf(start, moment) : moment, own);
   }
   const shown = following.length > 0 ? { ...period, from: -Infinity } : period;
   for (const rule of event.rules) {
@@ -70,6 +70,24 @@ export function addSeries(event, changed, period, add) {
 
 /** @param {CalendarEvent} event */
 const changedInstant = ({ changes, start }) => instantOf(changes ?? start);
+
+/**
+ * Returns an added moment as an occurrence of the series, whose length in days counts in its zone. A date
+ * has the time of day of the series.
+ *
+ * @param {Moment} start
+ * @param {Moment} moment
+ * @returns {Moment}
+ */
+const inZoneOf = (start, moment) => ({
+  ...start,
+  wall:
+    moment.isDate && !start.isDate
+      ? onDay(start, moment)
+      : start.isDate
+        ? moment.wall
+        : start.zone.wallAt(instantOf(moment)),
+});
 
 /** @param {Moment} start @param {Moment} day */
 const onDay = (start, day) => day.wall + start.wall - dayOf(start);
