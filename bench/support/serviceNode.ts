@@ -96,7 +96,7 @@ export async function createNode(
 export const createDemoNode = (settings: Record<string, string>): Promise<ServiceNode> =>
   createNode(settings, [SERVICE]);
 
-/** Creates a node of which everything takes as long as it takes this machine at least. */
+/** Creates a node of a bare Fastify server, the floor that limits of other nodes are ratios to. */
 export const createBareNode = (settings: Record<string, string> = {}): Promise<ServiceNode> =>
   createNode(settings, [BARE]);
 

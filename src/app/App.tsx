@@ -7,7 +7,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { BottomBar, LiveNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/UnreadTitle.tsx';
+import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/unread.tsx';
 import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { navigated } from '../store/navigated.ts';

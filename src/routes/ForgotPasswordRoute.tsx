@@ -5,7 +5,7 @@ import { AuthLink, readLoginState } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { ForgotPasswordForm } from '../features/auth/forms/ForgotPasswordForm.tsx';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
-import { useTimeout } from '../ui/hooks/useTimeout.ts';
+import { useTimeout } from '../ui/hooks/timers.ts';
 
 export default function ForgotPasswordRoute() {
   const navigate = useNavigate();

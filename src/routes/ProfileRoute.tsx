@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { NameSuggestionsProps } from '../features/profile/form/NameListField.tsx';
 import { ProfileScreen } from '../features/profile/form/ProfileEditor.tsx';
-import { useDebounced } from '../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../ui/hooks/timers.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
 import { SetUpInvitation } from './SetUpInvitation.tsx';

@@ -9,7 +9,7 @@ import { ResetPasswordForm } from '../features/auth/forms/ResetPasswordForm.tsx'
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { buttonClass } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
-import { useTimeout } from '../ui/hooks/useTimeout.ts';
+import { useTimeout } from '../ui/hooks/timers.ts';
 
 export default function ResetPasswordRoute() {
   const { token = '' } = useParams();

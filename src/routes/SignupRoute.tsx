@@ -5,7 +5,7 @@ import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SignupForm } from '../features/auth/forms/SignupForm.tsx';
-import { useTimeout } from '../ui/hooks/useTimeout.ts';
+import { useTimeout } from '../ui/hooks/timers.ts';
 
 /** Milliseconds that the success message is shown. */
 const REDIRECT_DELAY = 1_000;

@@ -27,7 +27,7 @@ export const reviewRoutes = (context: Context) =>
     app.put(
       '/api/sessions/:id/review',
       operation(
-        'Say how a past session was; nobody else sees it',
+        'Review a past session; only the author sees the review',
         { 200: SessionReview },
         { params: IdParams, body: SessionReviewBody },
       ),

@@ -57,7 +57,7 @@ export interface AuthTables {
     credential_id: string;
     /** COSE key in base64url. */
     public_key: string;
-    /** Uses that the authenticator has counted. 0 for those that do not count. */
+    /** The signature counter of the authenticator, or 0 if it has none. */
     counter: number;
     name: string;
     created_at: string;

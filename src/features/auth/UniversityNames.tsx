@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts';
-import { useDebounced } from '../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../ui/hooks/timers.ts';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 250;

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { fromParams, NO_FILTERS, toParams } from '../../features/search/searchFilters.ts';
 import { useSearch, type SearchPage } from '../../features/search/searchApi.ts';
-import { useDebounced } from '../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../ui/hooks/timers.ts';
 
 interface FittingProps {
   subjects: string[];

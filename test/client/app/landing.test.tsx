@@ -70,12 +70,6 @@ describe('the landing page', () => {
     expect(where()).toBe('/');
     expect(scrolledTo).toEqual(['testimonials']);
   });
-
-  // Covers 2.23
-  it('has a footer that stays at the bottom', async () => {
-    await openLanding();
-    expect(screen.getByRole('contentinfo')).toHaveClass('fixed', 'bottom-(--bottom-bar)');
-  });
 });
 
 describe('the testimonials', () => {

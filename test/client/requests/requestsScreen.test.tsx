@@ -57,21 +57,6 @@ describe('connection requests', () => {
     );
   });
 
-  // Covers 2.63
-  it('have a colour for each status', async () => {
-    list = (['pending', 'accepted', 'rejected'] as const).map((status) =>
-      received({ _id: status, status }),
-    );
-    openRequests();
-    for (const [text, colour] of [
-      ['Pending', 'text-warm'],
-      ['Accepted', 'text-success'],
-      ['Rejected', 'text-danger'],
-    ] as const) {
-      expect(await screen.findByText(text)).toHaveClass(colour);
-    }
-  });
-
   // Covers 2.64, 4.14
   it('have buttons only when received and pending', async () => {
     list = [

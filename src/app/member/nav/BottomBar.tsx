@@ -1,7 +1,7 @@
 import { useMatch } from 'react-router-dom';
 import { NavLink } from '../../../ui/router.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
-import { useUnread } from '../../shell/UnreadTitle.tsx';
+import { useUnread } from '../../shell/unread.tsx';
 import { BAR_ENTRY, BAR_ICON, BAR_LABEL, NARROW, navAt, type NavScreen } from './navEntries.ts';
 import { CornerCount } from './UnreadCounts.tsx';
 import { MeMenu } from './MeMenu.tsx';

@@ -1,7 +1,7 @@
 import { NavLink } from '../../../ui/router.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
-import { useUnread } from '../../shell/UnreadTitle.tsx';
+import { useUnread } from '../../shell/unread.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { CornerCount } from './UnreadCounts.tsx';
 import { NARROW, navAt } from './navEntries.ts';

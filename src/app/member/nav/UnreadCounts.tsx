@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
-import type { Unread } from '../../shell/UnreadTitle.tsx';
+import type { Unread } from '../../shell/unread.tsx';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 
 interface CornerCountProps {

@@ -4,7 +4,7 @@ import type { Conversations } from '../../../api/compat/conversations.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../../ui/hooks/timers.ts';
 import { useGetConversationsQuery } from '../conversationsApi.ts';
 import { ChatEmptyState, ConversationListSkeleton } from '../ChatPlaceholders.tsx';
 import { unreadErrorText } from '../chatTexts.ts';

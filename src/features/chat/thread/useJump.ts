@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useTimeout } from '../../../ui/hooks/useTimeout.ts';
+import { useTimeout } from '../../../ui/hooks/timers.ts';
 import { MESSAGE_PARAM } from '../conversationView.ts';
 import type { ThreadRow } from './threadRows.ts';
 import type { OlderPages } from './useThread.ts';

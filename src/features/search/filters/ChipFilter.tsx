@@ -5,7 +5,7 @@ import { ErrorLine } from '../../../ui/RetryLine.tsx';
 import { useGetChipsQuery, type ChipKind } from '../searchApi.ts';
 import { FILTER_LABELS, type Facet } from '../searchFilters.ts';
 import { ToggleChips } from './ToggleChips.tsx';
-import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../../ui/hooks/timers.ts';
 
 interface ChipFilterProps {
   facet: Facet;

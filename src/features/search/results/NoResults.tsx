@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../../ui/hooks/timers.ts';
 import { pluralize } from '../pluralize.ts';
 import { useGetRelaxationsQuery, type Relaxation } from '../searchApi.ts';
 import {

@@ -1,5 +1,5 @@
 import { SESSION_MINUTES } from '../../../../contract/constants.ts';
-import { useDebounced } from '../../../ui/hooks/useTimeout.ts';
+import { useDebounced } from '../../../ui/hooks/timers.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 import { durationOf, type SessionDraft } from './sessionDraft.ts';

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
+import { demoSender, demoStudent, openDemoSession } from '../support/browser/demoStudents.ts';
+import { clickButton, openScreen } from '../support/browser/pageActions.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+// What only a browser computes: colours, positions, scrolling.
+
+const RED = 'rgb(179, 38, 30)';
+const GREEN = 'rgb(22, 107, 58)';
+
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const browser = await openSharedBrowser();
+const { url } = product;
+
+const styleOf = (item: Locator) =>
+  item.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return { color, backgroundColor };
+  });
+const colorOf = async (item: Locator) => (await styleOf(item)).color;
+
+describe('the landing page', () => {
+  const openLanding = async () => {
+    const session = await openStrictSession(browser, { url });
+    await session.page.goto('/');
+    return session;
+  };
+  const topOf = (item: Locator) =>
+    item.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const spaceBelow = (item: Locator) =>
+    item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+
+  // Covers 2.3
+  it('scrolls to a section on each click, also from another page', async () => {
+    const { page, context, problems } = await openLanding();
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const about = page.locator('#about');
+    const header = await page.getByRole('banner').evaluate((element) => element.clientHeight);
+    const expectBelowHeader = () =>
+      waitFor(async () => {
+        const top = await topOf(about);
+        expect(top).toBeGreaterThanOrEqual(header);
+        expect(top).toBeLessThan(header + 150);
+      });
+    for (let click = 0; click < 2; click += 1) {
+      await bar.getByRole('link', { name: 'About' }).click();
+      await expectBelowHeader();
+      await page.evaluate(() => {
+        scrollTo(0, 0);
+      });
+    }
+    await page.goto('/login');
+    await bar.getByRole('link', { name: 'About' }).click();
+    await expectBelowHeader();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  // Covers 2.23
+  it('has a footer that stays at the bottom of the window', async () => {
+    const { page, context } = await openLanding();
+    const footer = page.getByRole('contentinfo');
+    expect(await spaceBelow(footer)).toBe(0);
+    await page.mouse.wheel(0, 1_500);
+    await page.waitForFunction(() => scrollY > 500);
+    expect(await spaceBelow(footer)).toBe(0);
+    await context.close();
+  });
+
+  // Covers 2.22
+  it('shows one testimonial, the one of the pressed dot', async () => {
+    const { page, context } = await openLanding();
+    const shown = () =>
+      page
+        .locator('figure')
+        .evaluateAll((figures) => figures.map((figure) => getComputedStyle(figure).visibility));
+    for (const [name, index] of [
+      ['Testimonial 4', 3],
+      ['Testimonial 2', 1],
+    ] as const) {
+      await clickButton(page, name);
+      const expected = Array.from({ length: 5 }, (_, each) =>
+        each === index ? 'visible' : 'hidden',
+      );
+      await waitFor(async () => expect(await shown()).toEqual(expected));
+    }
+    await context.close();
+  });
+});
+
+describe('a student', () => {
+  // Covers 2.63
+  it('sees the requests of each status in a colour of its own', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await openScreen(page, 'Requests');
+    const colours = [];
+    for (const status of ['Pending', 'Accepted', 'Rejected']) {
+      colours.push(
+        await colorOf(page.getByRole('main').getByText(status, { exact: true }).first()),
+      );
+    }
+    expect(new Set(colours).size).toBe(3);
+    expect(colours.slice(1)).toEqual([GREEN, RED]);
+    await page.context().close();
+  });
+
+  // Covers 2.96
+  it('sees the sessions of the calendar in white on blue', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await openScreen(page, 'Sessions');
+    expect(await styleOf(page.locator('.rbc-event').first())).toEqual({
+      color: 'rgb(255, 255, 255)',
+      backgroundColor: 'rgb(59, 130, 246)',
+    });
+    await page.context().close();
+  });
+
+  // Covers 2.90
+  it('sees one live toast at a time on a phone', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    const { _id } = await demoStudent(url, 'maya');
+    const toasts = page
+      .getByRole('list', { name: 'Live notifications' })
+      .getByRole('listitem')
+      .filter({ hasText: 'sent you' });
+    for (const sender of ['daniel', 'tom']) {
+      await (
+        await demoSender(url, sender, _id)
+      )(['Hello?']);
+    }
+    await waitFor(async () => expect(await toasts.count()).toBe(2));
+    await page.setViewportSize({ width: 390, height: 800 });
+    await waitFor(async () => expect(await toasts.count()).toBe(1));
+    await page.context().close();
+  });
+
+  // Covers 2.29
+  it('sees the refusal at /admin in red', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await page.goto('/admin');
+    expect(await colorOf(page.getByText(/^Error fetching users: /))).toBe(RED);
+    await page.context().close();
+  });
+});
+
+describe('an admin', () => {
+  // Covers 2.29
+  it('sees the number of users in green', async () => {
+    const page = await openDemoSession(browser, url, 'admin');
+    await page.goto('/admin');
+    expect(await colorOf(page.getByText(/^Found \d+ users/))).toBe(GREEN);
+    await page.context().close();
+  });
+});
