@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { shownToast } from '../support/browser/toasts.ts';
 import { signUp } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 
@@ -55,7 +56,7 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   await session('12:00.+1:00.PM', 15).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   // Until then the session stays where it is.
-  await page.getByText('Session updated!').waitFor();
+  await shownToast(page, 'Session updated!');
   await drag(session('10:00.+11:00.AM', 14), 'end', 0, 50);
   await session('10:00.AM.+12:00.PM', 14).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor();

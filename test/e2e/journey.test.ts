@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { shownToast } from '../support/browser/toasts.ts';
 import { SignJWT } from 'jose';
 import {
   openSharedBrowser,
@@ -51,7 +52,7 @@ async function fillProfile({ page }: BrowserSession): Promise<void> {
     await page.getByRole('checkbox', { name: day }).check();
   await page.getByLabel('Location').fill('Main library');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Profile updated successfully!').waitFor();
+  await shownToast(page, 'Profile updated successfully!');
 }
 
 async function completion({ page }: BrowserSession): Promise<number> {
@@ -98,7 +99,7 @@ describe('two students connect, chat and plan', () => {
     await grace.page.getByText('New Connection Request').waitFor();
     await openScreen(grace.page, 'Notifications');
     await grace.page.getByRole('button', { name: 'Accept' }).click();
-    await grace.page.getByText('Request accepted successfully!').waitFor();
+    await shownToast(grace.page, 'Request accepted successfully!');
     const celebration = grace.page.getByRole('dialog', { name: /Ada Lovelace are study buddies/ });
     await celebration.getByRole('button', { name: 'Later' }).click();
     const card = ada.page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
@@ -205,7 +206,7 @@ describe('two students connect, chat and plan', () => {
       await dialog.getByLabel('End').fill(await localInputValue(page, 69));
       await dialog.getByRole('checkbox', { name: /Grace Hopper/ }).check();
       await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-      await page.getByText('Session scheduled!').waitFor();
+      await shownToast(page, 'Session scheduled!');
 
       await grace.page
         .getByText(/Ada Lovelace.*Trees and forests/)
@@ -271,10 +272,8 @@ describe('an auth session', () => {
       const { page } = ada;
       const token = await expiredTokenOf(page);
       await writeStorage(page, { token, refreshToken: 'not a token any more' });
-      await Promise.all([
-        page.getByText('Session expired. Please log in again.').waitFor(),
-        page.goto('/matches'),
-      ]);
+      await page.goto('/matches');
+      await shownToast(page, 'Session expired. Please log in again.');
       await heading(page, 'Login').waitFor();
       await signIn(page, PASSWORD);
       await heading(page, 'My Study Buddies').waitFor();
@@ -300,7 +299,7 @@ describe('an auth session', () => {
     await page.goto(link);
     await page.getByLabel('New Password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Reset Password' }).click();
-    await otherDevice.page.getByText('Session expired. Please log in again.').waitFor();
+    await shownToast(otherDevice.page, 'Session expired. Please log in again.');
     await heading(otherDevice.page, 'Login').waitFor();
     await otherDevice.context.close();
     await heading(page, 'Login').waitFor();

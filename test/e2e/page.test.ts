@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
+import { shownToast } from '../support/browser/toasts.ts';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
-import { waitFor } from '../support/waitFor.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { signInAs } from '../support/browser/demoStudents.ts';
 import {
@@ -29,11 +29,8 @@ it.concurrent.each([PHONE, WIDE])(
     // Browsers log a warning when a connecting socket is closed.
     await joined;
     if (width === PHONE) await page.getByRole('button', { name: 'Me', exact: true }).click();
-    // Wait concurrently, because the toast disappears after three seconds.
-    await Promise.all([
-      page.getByText('Logged out successfully!').waitFor(),
-      page.getByRole('button', { name: 'Logout' }).dblclick(),
-    ]);
+    await page.getByRole('button', { name: 'Logout' }).dblclick();
+    await shownToast(page, 'Logged out successfully!');
     await heading(page, 'Login').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -99,22 +96,16 @@ describe('the page in a browser', () => {
   it.concurrent('animates toasts in and out', async () => {
     const { page, context, problems } = await openSession();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.addInitScript(() => {
-      const started: string[] = [];
-      Object.assign(globalThis, { started });
-      addEventListener('animationstart', ({ animationName }) => started.push(animationName));
-    });
-    await Promise.all([
-      page.getByText('Login successful! Welcome!').waitFor(),
+    // Browsers create no animation without keyframes. Waits concurrently, because the toast disappears
+    // after three seconds.
+    const [animations] = await Promise.all([
+      page.waitForFunction(() => {
+        const item = document.querySelector('ol[aria-label="Messages"] > li');
+        return item?.getAnimations().map((one) => (one as CSSAnimation).animationName);
+      }),
       signInAs(page, 'Maya Lindqvist'),
     ]);
-    // Browsers do not start an animation without keyframes.
-    await waitFor(async () => {
-      const started = await page.evaluate(
-        () => (globalThis as unknown as { started: string[] }).started,
-      );
-      expect(started).toEqual(expect.arrayContaining(['toast-in', 'toast-out']));
-    });
+    expect(await animations.jsonValue()).toEqual(['toast-in', 'toast-out']);
     expect(problems).toEqual([]);
     await context.close();
   });

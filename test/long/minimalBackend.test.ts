@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../support/browser/toasts.ts';
 import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -146,7 +147,7 @@ describe('on a minimal backend, two students', () => {
     await openScreen(grace, 'Notifications');
     await heading(grace, 'Notifications').waitFor();
     await clickButton(grace, 'Accept');
-    await grace.getByText('Request accepted successfully!').waitFor();
+    await shownToast(grace, 'Request accepted successfully!');
     await clickButton(grace, 'Later');
     await ada.getByText('Grace Hopper has accepted your request.').waitFor();
     await ada.getByRole('link', { name: 'Start Chat' }).waitFor();
@@ -159,7 +160,7 @@ describe('on a minimal backend, two students', () => {
     addRequest(state, { from: emmy?.id ?? '', to: me?.id ?? '', message: 'Shall we?' });
     await ada.goto('/requests');
     await clickButton(ada, 'Reject');
-    await ada.getByText('Request rejected successfully!').waitFor();
+    await shownToast(ada, 'Request rejected successfully!');
     expect(state.requests.at(-1)?.status).toBe('rejected');
   });
 
@@ -207,15 +208,13 @@ describe('on a minimal backend, two students', () => {
     await ada.getByRole('menuitem', { name: 'Edit' }).click();
     await composer(ada).fill('Hello dear Grace');
     await composer(ada).press('Enter');
-    await Promise.all([
-      bubble(ada, 'Hello dear Grace').getByText('(edited)').waitFor(),
-      ada.getByText('Message edited successfully.').waitFor(),
-    ]);
+    await bubble(ada, 'Hello dear Grace').getByText('(edited)').waitFor();
+    await shownToast(ada, 'Message edited successfully.');
     const other = bubble(grace, 'Hello Ada');
     await other.getByRole('button', { name: 'Message options' }).click();
     await grace.getByRole('menuitem', { name: 'Delete' }).click();
     await grace.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await grace.getByText('Message deleted successfully.').waitFor();
+    await shownToast(grace, 'Message deleted successfully.');
     await other.waitFor({ state: 'detached' });
     for (const page of [ada, grace]) {
       await page.reload();
@@ -248,7 +247,7 @@ describe('on a minimal backend, two students', () => {
     await form.getByLabel('End').fill(await localInputValue(ada, 60));
     await form.getByRole('checkbox', { name: /Grace Hopper/ }).check();
     await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await ada.getByText('Session scheduled!').waitFor();
+    await shownToast(ada, 'Session scheduled!');
     await grace.getByText(/⏰ Ada Lovelace plans Trees and forests with you/).waitFor();
 
     await openScreen(grace, 'Dashboard');
@@ -269,12 +268,12 @@ describe('on a minimal backend, two students', () => {
     const edit = ada.getByRole('dialog', { name: 'Edit Session' });
     await edit.getByLabel('Title').fill('Forests');
     await edit.getByRole('button', { name: 'Save' }).click();
-    await ada.getByText('Session updated!').waitFor();
+    await shownToast(ada, 'Session updated!');
     await event(ada, 'Forests').click();
     await own.getByRole('button', { name: 'Delete' }).click();
     await ada.getByText('Delete this session?').waitFor();
     await ada.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await ada.getByText('Session deleted.').waitFor();
+    await shownToast(ada, 'Session deleted.');
     await event(ada, 'Forests').waitFor({ state: 'detached' });
   });
 
@@ -301,7 +300,7 @@ describe('on a minimal backend, an auth session', () => {
   // Covers 7.5, 7.8, 7.9
   serialTest('ends with Logout, and the password can be reset by link', async () => {
     await clickButton(ada, 'Logout');
-    await ada.getByText('Logged out successfully!').waitFor();
+    await shownToast(ada, 'Logged out successfully!');
     await requestResetLink(ada, ADA.email);
     await ada.getByText('Look into your mail.').waitFor();
     await ada.goto(`/reset-password/${[...service.state.resetTokens.keys()].at(-1) ?? ''}`);
@@ -329,7 +328,7 @@ describe('on a minimal backend, an auth session', () => {
   // Covers 4.10, 7.5, 7.8, 7.45
   serialTest('without a refresh token ends when its access token expires', async () => {
     await openScreen(grace, 'Sessions');
-    await grace.getByText('Session expired. Please log in again.').waitFor();
+    await shownToast(grace, 'Session expired. Please log in again.');
     await heading(grace, 'Login').waitFor();
     expect(await readStorage(grace, 'token')).toBeNull();
     await requestResetLink(grace, GRACE.email);

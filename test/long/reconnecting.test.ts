@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../support/browser/toasts.ts';
 import type { Message } from '../../contract/chat/messages.ts';
 import { DAY } from '../../contract/durations.ts';
 import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
@@ -155,7 +156,7 @@ describe('a page without a socket connection', () => {
     await openAt('/requests', 'Connection Requests');
     sockets.cut();
     await clickButton(page, 'Accept');
-    await page.getByText('Request accepted successfully!').waitFor();
+    await shownToast(page, 'Request accepted successfully!');
     await clickButton(page, 'Later');
     await openScreen(page, 'Dashboard');
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../contract/constants.ts';
 import { suggestedNotes } from '../../../src/features/requests/note/noteText.ts';
 import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
@@ -60,7 +60,7 @@ describe('the note of a request', () => {
       recipientId: 'maya',
       message: 'Hi, would you like to study together?',
     });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('takes over a suggestion, to be changed or sent', async () => {

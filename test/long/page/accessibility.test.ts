@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../../support/browser/toasts.ts';
 import { makeScanner } from '../../support/browser/axeScanner.ts';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
@@ -85,7 +86,7 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await form.getByLabel('Title').fill('Trees');
     await scan('the form of a session', '[role=dialog]');
     await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await page.getByText('Session scheduled!').waitFor();
+    await shownToast(page, 'Session scheduled!');
     await page
       .getByRole('button', { name: /Trees,/ })
       .first()
@@ -110,7 +111,7 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await scan('the form of a series, refused', '[role=dialog]');
     await form.getByLabel('Ends').selectOption('After a number');
     await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-    await page.getByText('Session scheduled!').waitFor();
+    await shownToast(page, 'Session scheduled!');
     await page
       .getByRole('button', { name: /Heaps,/ })
       .first()

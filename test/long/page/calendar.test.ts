@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../../support/browser/toasts.ts';
 import { DAY } from '../../../contract/durations.ts';
 import {
   openSharedBrowser,
@@ -88,7 +89,7 @@ describe('a study session across the start of daylight saving time', () => {
         dialog(page, 'Edit Session').getByRole('button', { name: 'Save' }).click(),
       ]);
       expect(request.postDataJSON()).toMatchObject(instants);
-      await page.getByText('Session updated!').waitFor();
+      await shownToast(page, 'Session updated!');
       expect(problems).toEqual([]);
       await context.close();
     },

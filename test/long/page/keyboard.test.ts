@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../../support/browser/toasts.ts';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import { serialTest } from '../../support/browser/serialTest.ts';
 import { demoStudent } from '../../support/browser/demoStudents.ts';
@@ -39,7 +40,7 @@ serialTest('fills in the profile', async () => {
   await pressOn(page, page.getByRole('checkbox', { name: 'Monday' }), 'Space');
   await typeInto(page, field('Location'), 'Main library');
   await pressOn(page, button('Save'));
-  await page.getByText('Profile updated successfully!').waitFor();
+  await shownToast(page, 'Profile updated successfully!');
 });
 
 serialTest('searches by day and sends a request', async () => {
@@ -62,7 +63,7 @@ serialTest('accepts a received request', async () => {
   await daniel.call('/requests', { recipientId: await ownId(), message: 'Shall we?' });
   await pressOn(page, mainLink('Requests'));
   await pressOn(page, button('Accept'));
-  await page.getByText('Request accepted successfully!').waitFor();
+  await shownToast(page, 'Request accepted successfully!');
   const celebration = page.getByRole('dialog', { name: /are study buddies/ });
   await celebration.waitFor();
   await page.keyboard.press('Escape');
@@ -137,7 +138,7 @@ serialTest('plans a study session in a dialog that traps and restores the focus'
   await typeInto(page, form.getByLabel('Title'), 'Trees');
   await pressOn(page, form.getByRole('checkbox', { name: /Daniel Osei/ }), 'Space');
   await pressOn(page, form.getByRole('button', { name: 'Schedule', exact: true }));
-  await page.getByText('Session scheduled!').waitFor();
+  await shownToast(page, 'Session scheduled!');
 });
 
 serialTest('edits and deletes the study session in the calendar', async () => {
@@ -147,14 +148,14 @@ serialTest('edits and deletes the study session in the calendar', async () => {
   const form = page.getByRole('dialog', { name: 'Edit Session' });
   await typeInto(page, form.getByLabel('Title'), 'Forests');
   await pressOn(page, form.getByRole('button', { name: 'Save' }));
-  await page.getByText('Session updated!').waitFor();
+  await shownToast(page, 'Session updated!');
 
   await pressOn(page, page.getByRole('button', { name: /Forests,/ }));
   await pressOn(page, details.getByRole('button', { name: 'Delete' }));
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByText('Delete this session?').waitFor();
   await pressOn(page, confirmation.getByRole('button', { name: 'Delete' }));
-  await page.getByText('Session deleted.').waitFor();
+  await shownToast(page, 'Session deleted.');
 });
 
 serialTest('changes month and view of the calendar', async () => {

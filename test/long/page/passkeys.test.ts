@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { shownToast } from '../../support/browser/toasts.ts';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import { clickButton, heading, signUp } from '../../support/browser/pageActions.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
@@ -41,7 +42,7 @@ it('a passkey that is added in the settings signs in', async () => {
   await clickButton(page, 'Logout');
   await page.goto('/settings');
   await clickButton(page, 'Sign in with a passkey');
-  await page.getByText('Login successful! Welcome!').waitFor();
+  await shownToast(page, 'Login successful! Welcome!');
   await heading(page, 'Settings').waitFor();
   await section.getByText('Last use: now').waitFor();
   expect(problems).toEqual([]);

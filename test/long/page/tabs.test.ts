@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { shownToast } from '../../support/browser/toasts.ts';
 import type { TokenResponse } from '../../../contract/auth.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
@@ -115,7 +116,7 @@ describe('two tabs of one student synchronize', () => {
     await emmy.api('POST', '/api/requests', { recipientId: ada._id });
     const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Emmy Noether' });
     await row(one).getByRole('button', { name: 'Accept' }).click();
-    await one.getByText('Request accepted successfully!').waitFor();
+    await shownToast(one, 'Request accepted successfully!');
     await one.getByRole('button', { name: 'Later' }).click();
     await row(other)
       .getByRole('link', { name: /Start Chat/ })

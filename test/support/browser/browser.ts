@@ -7,6 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
+import { recordToasts } from './toasts.ts';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch(launchOptions(findTestBrowser()));
@@ -54,6 +55,7 @@ export async function openBrowserSession(
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
     });
   }
+  await recordToasts(context);
   const problems: string[] = [];
   context.on('page', (page) => {
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { shownToast } from './toasts.ts';
 
 // Actions and locators of the page, by role and text.
 
@@ -52,7 +53,7 @@ export async function signUp(
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('University').fill('Northfield University');
   await clickButton(page, 'Sign Up');
-  await page.getByText('You have successfully signed up!').waitFor();
+  await shownToast(page, 'You have successfully signed up!');
   await heading(page, 'My Profile').waitFor();
 }
 
@@ -61,7 +62,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await clickButton(page, 'Login');
-  await page.getByText('Login successful! Welcome!').waitFor();
+  await shownToast(page, 'Login successful! Welcome!');
 }
 
 /** Starts at the login page, which has an email field too, so it waits for the next heading. */
