@@ -79,7 +79,7 @@ export function makeStudent(url: string, { id, buddyId, token }: SeededStudent) 
     },
     /** Connects the socket and catches up. */
     open(): void {
-      socket = connectPage(url, token, thread);
+      socket = connectPage(url, token, thread, () => isClosed);
       socket.on('connect', () => page.emit('retry'));
     },
     /** Disconnects the socket and stops writing. */
@@ -103,11 +103,14 @@ async function nextTrigger(page: EventEmitter): Promise<void> {
 }
 
 /** Opens a socket with the reconnection settings of the page. */
-function connectPage(url: string, token: string, thread: ThreadModel) {
+function connectPage(url: string, token: string, thread: ThreadModel, isClosed: () => boolean) {
   const socket = openSocket(url, { auth: { token }, ...RECONNECTION });
+  const connect = () => {
+    if (!isClosed()) socket.connect();
+  };
   /** The page connects again, too, when the service ends or refuses the socket. */
   const reconnect = () => {
-    if (!socket.active) setTimeout(() => socket.connect(), RECONNECTION.reconnectionDelay);
+    if (!socket.active) setTimeout(connect, RECONNECTION.reconnectionDelay);
   };
   socket.on('connect', thread.catchUp);
   socket.on('receiveMessage', thread.receive);
