@@ -50,11 +50,12 @@ beforeEach(async () => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
   });
-  // Makes the random delay of the requests after a reconnect, the only one of that length with a fraction
-  // of a millisecond, long enough for the thread to load first on a busy machine too.
+  // Makes the random delay of the requests after a connect (see `catchUpDelay`), the only one of that
+  // length with a fraction of a millisecond, long enough for the thread to load first on a busy machine
+  // too.
   await page.addInitScript(() => {
     const schedule = window.setTimeout;
-    const isRandom = (delay: number) => delay > 250 && delay < 1_250 && !Number.isInteger(delay);
+    const isRandom = (delay: number) => delay >= 100 && delay < 1_500 && !Number.isInteger(delay);
     window.setTimeout = ((run: () => void, delay = 0, ...args: unknown[]) =>
       schedule(run, isRandom(delay) ? delay + 8_000 : delay, ...args)) as typeof setTimeout;
   });
