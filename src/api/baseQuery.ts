@@ -6,6 +6,8 @@ import {
   type FetchArgs,
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
+  type QueryReturnValue,
+  type RetryOptions,
 } from '@reduxjs/toolkit/query';
 import type { AppDependencies } from './appDependencies.ts';
 import { tokensRefreshed, endAuthSession, handleMissingToken } from './authActions.ts';
@@ -18,9 +20,10 @@ type ApiBaseQuery = BaseQueryFn<
   string | FetchArgs,
   unknown,
   FetchBaseQueryError,
-  EndpointOptions,
+  EndpointOptions & RetryOptions,
   FetchBaseQueryMeta
 >;
+type Result = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>;
 
 export const dependenciesOf = (api: Pick<BaseQueryApi, 'extra'>) => api.extra as AppDependencies;
 
@@ -31,48 +34,61 @@ const NO_TOKEN: { error: FetchBaseQueryError } = {
 /** `extraOptions` of a query that is repeated while the service fails or is unreachable. */
 export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
 
-const withoutRetryAfter4xx: ApiBaseQuery = async (args, api, options) => {
-  const result = await baseQueryWithReauth(args, api, options);
-  if (result.error && (statusOf(result.error) ?? 500) < 500) retry.fail(result.error, result.meta);
-  return result;
+/**
+ * The base query of the API. Retries only endpoints with `RETRIED`, never after a 4xx. The timeout of a
+ * request covers all its attempts.
+ */
+export const baseQuery: ApiBaseQuery = (args, api, options) => {
+  const request = typeof args === 'string' ? { url: args } : args;
+  const deadline = performance.now() + (request.timeout ?? REQUEST_TIMEOUT);
+  const attempt: ApiBaseQuery = async () => {
+    const result = await baseQueryWithReauth(request, deadline, api, options);
+    const isLast = performance.now() + RETRY_INTERVAL >= deadline;
+    if (result.error && (isLast || isFinal(result.error))) retry.fail(result.error, result.meta);
+    return result;
+  };
+  return retry(attempt, RETRIES)(request, api, options);
 };
 
-/** The base query of the API. Retries only endpoints with `RETRIED`, and never after a 4xx. */
-export const baseQuery = retry(withoutRetryAfter4xx, {
+const RETRIES: RetryOptions = {
   maxRetries: 0,
   backoff: () =>
     new Promise((resolve) => {
       setTimeout(resolve, RETRY_INTERVAL);
     }),
-});
+};
+
+const isFinal = (error: FetchBaseQueryError) =>
+  error.status === 'TIMEOUT_ERROR' || (statusOf(error) ?? 500) < 500;
 
 /**
  * Sends a request with the access token. On a 401, refreshes the tokens once for all requests and
  * sends the request again. A rejected refresh ends the auth session; an unreachable service does not.
  */
-const baseQueryWithReauth: ApiBaseQuery = async (
-  args,
-  api,
-  // `undefined` for an endpoint without `extraOptions`, although the type excludes it.
+async function baseQueryWithReauth(
+  args: FetchArgs,
+  deadline: number,
+  api: BaseQueryApi,
+  // `undefined` for an endpoint without `extraOptions`, although the type of the base query excludes it.
   options: EndpointOptions | undefined,
-) => {
+): Promise<Result> {
   const dependencies = dependenciesOf(api);
   const { tokens, refreshTokens } = dependencies;
-  if (options?.guest) return send(args, api, null);
+  if (options?.guest) return send(args, deadline, api, null);
 
   if (hasNoUser(tokens)) {
     handleMissingToken(dependencies, api.dispatch, options?.missingTokenText);
     return NO_TOKEN;
   }
   const token = tokens.access();
-  const first = await send(args, api, token);
+  const first = await send(args, deadline, api, token);
   if (first.error?.status !== 401) return first;
 
   const outcome = await refreshTokens(token);
   switch (outcome) {
     case 'refreshed': {
       api.dispatch(tokensRefreshed());
-      const second = await send(args, api, tokens.access());
+      const second = await send(args, deadline, api, tokens.access());
       if (second.error?.status === 401) endAuthSession(dependencies, api.dispatch);
       return second;
     }
@@ -85,15 +101,14 @@ const baseQueryWithReauth: ApiBaseQuery = async (
     case 'unreachable':
       return { error: { status: 'FETCH_ERROR', error: 'The tokens could not be refreshed.' } };
   }
-};
+}
 
-function send(args: string | FetchArgs, api: BaseQueryApi, token: string | null) {
+function send(args: FetchArgs, deadline: number, api: BaseQueryApi, token: string | null) {
   const { apiUrl, earlyRequests } = dependenciesOf(api);
   const query = fetchBaseQuery({
     baseUrl: `${apiUrl}/api`,
     // Always a `Request`.
     fetchFn: (request) => earlyRequests.fetch(request as Request),
-    timeout: REQUEST_TIMEOUT,
     responseHandler: readBody,
     // The service needs the bearer token alone. A campus proxy in front of it may need its cookie.
     credentials: 'include',
@@ -102,7 +117,8 @@ function send(args: string | FetchArgs, api: BaseQueryApi, token: string | null)
       return headers;
     },
   });
-  return Promise.resolve(query(args, api, {}));
+  const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
+  return Promise.resolve(query({ ...args, timeout }, api, {}));
 }
 
 /** Parses JSON. Returns the text of an error page that is not JSON, because its status counts. */

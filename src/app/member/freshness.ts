@@ -106,8 +106,14 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
       listenerApi.cancelActiveListeners();
       const connectedAt = Date.now();
       await listenerApi.delay(catchUpDelay(isFirst));
-      await Promise.all(listenerApi.dispatch(api.util.getRunningQueriesThunk()));
-      const isOld = (tag: Tag) => startedBefore(listenerApi.getState(), tag, connectedAt);
+      const settled = await Promise.all(listenerApi.dispatch(api.util.getRunningQueriesThunk()));
+      // A query that has failed since the connect is not sent again: it has made all its attempts.
+      const failed = settled.filter(({ isError }) => isError).map(({ requestId }) => requestId);
+      const isOld = (tag: Tag) =>
+        queriesOf(listenerApi.getState(), tag).some(
+          ({ startedTimeStamp = 0, requestId }) =>
+            startedTimeStamp < connectedAt && !failed.includes(requestId),
+        );
       listenerApi.dispatch(api.util.invalidateTags(UNVERSIONED.filter(isOld)));
     },
   });
@@ -124,11 +130,7 @@ function tagsOf(action: UnknownAction): readonly Tag[] {
 
 const isOutdatedByError = (tag: Tag) => OUTDATED_BY_ERROR.includes(tag);
 
-/** Returns whether a cached query with the tag was last started before the moment. */
-function startedBefore(state: RootState, tag: Tag, moment: number): boolean {
-  return api.util
+const queriesOf = (state: RootState, tag: Tag) =>
+  api.util
     .selectInvalidatedBy(state, [tag])
-    .some(
-      ({ queryCacheKey }) => (state.api.queries[queryCacheKey]?.startedTimeStamp ?? 0) < moment,
-    );
-}
+    .flatMap(({ queryCacheKey }) => state.api.queries[queryCacheKey] ?? []);

@@ -108,19 +108,31 @@ describe('a request with retries', () => {
     expect(service.calls).toHaveLength(3);
   });
 
-  // Covers 7.35, 9.10
-  it.each(retried)('%s uses the full timeout for each attempt', async (call, send, limit) => {
+  // Covers 9.10
+  it.each(retried)('%s fails after its timeout in all', async (call, send, limit) => {
+    const pauses = countPauses(2_000);
+    const outcome = await start(call, send, busy);
+    while (pauses.begun < 1) await turn();
+    pauses.stop();
+    const next = arrivalOf(call, { hang: true });
+    await pass(2_000);
+    await next;
+    await pass(limit - 2_001);
+    expect(outcome.isOver).toBe(false);
+    await pass(1);
+    expect(outcome.isOver).toBe(true);
+    expect(service.calls).toHaveLength(2);
+  });
+
+  // Covers 9.10
+  it.each(retried)('%s is not sent again after a timeout', async (call, send, limit) => {
     const outcome = await start(call, send, { hang: true });
-    for (const count of [1, 2]) {
-      expect(service.calls).toHaveLength(count);
-      const next = arrivalOf(call, { hang: true });
-      await pass(limit + 2_000);
-      await next;
-    }
     await pass(limit - 1);
     expect(outcome.isOver).toBe(false);
     await pass(1);
     expect(outcome.isOver).toBe(true);
+    await pass(60_000);
+    expect(service.calls).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { api } from '../../../src/api/api.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
+import { expectConsole } from '../../support/expectConsole.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 
 /** Requests of the dashboard for data without revisions. */
@@ -74,5 +76,37 @@ describe('a page whose socket reconnects', () => {
     await clock.waitFor(() => expect(asked()).toEqual([1, 1, 1, 2, 1]));
     await clock.advance(10_000);
     await clock.waitFor(() => expect(asked()).toEqual([2, 2, 2, 2, 2]));
+  });
+
+  it('does not send a request again whose attempts failed after the connect', async () => {
+    const clock = fakeClock();
+    const app = await openApp('/dashboard', {
+      responses: { 'GET /api/users/matches': { status: 503, body: { error: 'Busy.' } } },
+    });
+    await clock.waitFor(() => expect(app.count('GET /api/users/matches')).toBe(1));
+    app.store.dispatch(socketConnected());
+    for (const count of [2, 3]) {
+      await clock.advanceUntil(() => expect(app.count('GET /api/users/matches')).toBe(count));
+    }
+    await clock.advanceUntil(() => expect(app.count('GET /api/notifications')).toBe(2));
+    await clock.advance(10_000);
+    expect(app.count('GET /api/users/matches')).toBe(3);
+  });
+
+  // Covers 7.35, 9.10
+  it.each([
+    ['/chat', 'GET /api/messages/unread-counts', /^Request to fetch unread counts timed out\./],
+    ['/notifications', 'GET /api/notifications', /^Failed to fetch notifications/],
+  ])('shows on %s that %s had no response for 15 s', async (path, call, text) => {
+    if (path === '/notifications') expectConsole(/^Notifications could not be loaded/);
+    const clock = fakeClock();
+    const app = await openApp(path, { responses: { [call]: { hang: true } } });
+    await clock.waitFor(() => expect(app.count(call)).toBe(1));
+    app.store.dispatch(socketConnected());
+    const shown = await clock.advanceUntil(() => expect(screen.getByText(text)).toBeVisible());
+    expect(shown).toBeLessThanOrEqual(15_100);
+    await clock.advance(60_000);
+    expect(screen.getByText(text)).toBeVisible();
+    expect(app.count(call)).toBe(1);
   });
 });

@@ -51,10 +51,10 @@ async function openWithSocketServer(
 
 describe('a socket that cannot connect', () => {
   // Covers 8.28
-  it('shows an error in the chat', async () => {
-    const { tokens, where } = await openWithSocketServer('/chat/grace', 'The server is full.');
+  it.each(['/chat', '/chat/grace'])('shows an error on %s', async (path) => {
+    const { tokens, where } = await openWithSocketServer(path, 'The server is full.');
     await expectInlineMessage(FAILED);
-    expect(where()).toBe('/chat/grace');
+    expect(where()).toBe(path);
     expect(tokens()).toEqual([fakeToken('ada'), 'refresh']);
     expect(shownToasts()).toEqual([]);
   });
