@@ -95,12 +95,6 @@ export const HEADERS = {
   moreResults: 'x-more-results',
 } as const;
 
-/**
- * `Accept` of a client that shows deleted messages in a conversation. A parameter of a media type,
- * because services without it ignore it, unlike an unknown query parameter.
- */
-export const ACCEPT_DELETED = 'application/json; deleted=include';
-
 /** Prefix of every authentication error of a socket. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
 /** The message about an expired token of an active auth session, which a client can refresh. */

@@ -16,7 +16,7 @@ export const ConversationSettingsBody = Type.Partial(ConversationSettings, {
 });
 export type ConversationSettingsBody = Static<typeof ConversationSettingsBody>;
 
-/** The beginning of the text is enough for a preview. `message` is empty if it is deleted. */
+/** The newest message of a conversation. The beginning of the text is enough for a preview. */
 export const LastMessage = Type.Pick(Message, [
   '_id',
   'senderId',
@@ -27,7 +27,6 @@ export const LastMessage = Type.Pick(Message, [
   'fileName',
   'seq',
   'rev',
-  'deleted',
 ]);
 export type LastMessage = Static<typeof LastMessage>;
 

@@ -41,8 +41,8 @@ export type Reaction = Static<typeof Reaction>;
  * A message between two buddies, or of a study session. There, `recipientId` is the id of the study
  * session, `sender` is set, and `read` is always false, see `SessionMember`. `seq` is its position in the conversation and `rev` the
  * conversation's revision of its last change (created, edited, deleted or read). A service without
- * revisions omits both. Deleted messages are returned for `sinceRev` and `ACCEPT_DELETED` only, with
- * `deleted` set and without text, file, quote and reactions.
+ * revisions omits both. Deleted messages are returned for `sinceRev` only, with `deleted` set and without
+ * text, file, quote and reactions.
  */
 export const Message = Type.Object({
   _id: Id,
@@ -97,10 +97,9 @@ export type ReactionBody = Static<typeof ReactionBody>;
 
 /**
  * Returns at most `limit` messages, oldest first. Without `before` and `sinceRev`, returns the
- * newest page and marks it read. `before` returns the page before that message. The pages
- * contain deleted messages for `ACCEPT_DELETED` only. `sinceRev` returns the changes after that
- * revision, ordered by revision, including deleted messages. The `X-Next-Cursor` header is set when
- * more follow.
+ * newest page and marks it read. `before` returns the page before that message. `sinceRev` returns
+ * the changes after that revision, ordered by revision, including deleted messages. The
+ * `X-Next-Cursor` header is set when more follow.
  */
 export const ThreadQuery = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { ACCEPT_DELETED, LIMITS } from '../../contract/constants.ts';
+import { LIMITS } from '../../contract/constants.ts';
 import { REQUEST_TIMEOUT, ACCESS_TOKEN, searchPreferencesKey } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
@@ -35,11 +35,11 @@ export function sendEarlyRequests({
   const { userId, exp = Infinity } = JSON.parse(atob(base64)) as { userId?: string; exp?: number };
   if (!userId || exp * 1_000 <= Date.now()) return undefined;
 
-  const send = (path: string, accept = 'application/json', start = Promise.resolve<unknown>(0)) => {
+  const send = (path: string, start = Promise.resolve<unknown>(0)) => {
     const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
     const authorization = `Bearer ${token}`;
     const response = start.then(async () => {
-      const headers = { accept, authorization };
+      const headers = { accept: 'application/json', authorization };
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
       const received = await fetch(url, { headers, credentials: 'include', signal });
       return new Response(await received.blob(), received);
@@ -67,7 +67,7 @@ export function sendEarlyRequests({
   if (thread === undefined) return sent;
   const counts = sent.find(({ url }) => url.endsWith('/conversations'));
   const page = `${thread}?limit=${LIMITS.messagePage}`;
-  return [...sent, send(page, ACCEPT_DELETED, counts?.response)];
+  return [...sent, send(page, counts?.response)];
 }
 
 /** Returns the requests of a screen, without the ones whose parameter its URL lacks. */

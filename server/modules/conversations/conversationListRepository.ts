@@ -5,15 +5,16 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { settingColumns } from './settingRepository.ts';
 
-/** Selects the `seq` of the newest message of a conversation, which may be deleted. */
+/** Selects the `seq` of the newest message of a conversation that is not deleted. */
 const newestSeq = (conversationId: Expression<string>) =>
   expressionBuilder<Schema>()
     .selectFrom('messages as newest')
     .where('newest.conversation_id', '=', conversationId)
+    .where('newest.deleted_at', 'is', null)
     .select(({ fn }) => fn.max('newest.seq').as('seq'));
 
 /**
- * Selects conversations with their newest message, which may be deleted, and the state of a student.
+ * Selects conversations with their newest message and the state of a student.
  * Reads one message of each, from indexes.
  */
 const withNewest = (db: Queryable, userId: string) =>
@@ -30,7 +31,7 @@ const withNewest = (db: Queryable, userId: string) =>
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
     .select(settingColumns.map((column) => `me.${column}` as const))
     .select(['c.id as conversation_id', 'c.low_id', 'c.high_id', 'last.id', 'last.sender_id'])
-    .select(['last.body', 'last.seq', 'last.rev', 'last.created_at', 'last.deleted_at'])
+    .select(['last.body', 'last.seq', 'last.rev', 'last.created_at'])
     .select(['file.file_name', 'file.file_type']);
 
 /** Lists the conversations of a student with one other. */

@@ -141,7 +141,6 @@ function toLastMessage(row: Row): LastMessage | undefined {
     createdAt: created_at,
     seq: seq ?? 0,
     rev: rev ?? 0,
-    ...(row.deleted_at !== null && { deleted: true }),
     ...(row.file_name !== null && { fileName: row.file_name, fileType: row.file_type ?? '' }),
   };
 }

@@ -24,15 +24,6 @@ interface ThreadPage {
   nextCursor?: string;
 }
 
-interface ThreadOptions extends ThreadQuery {
-  includeDeleted?: boolean;
-}
-
-interface PageOptions {
-  limit: number;
-  includeDeleted: boolean;
-}
-
 interface Rows {
   rows: StoredMessage[];
   nextCursor?: string;
@@ -50,13 +41,13 @@ export async function readThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  { limit: given, before, sinceRev, includeDeleted = false }: ThreadOptions,
+  { limit: given, before, sinceRev }: ThreadQuery,
 ): Promise<ThreadPage> {
   if (before !== undefined && sinceRev !== undefined) {
     throw badRequest('Ask for what came before a message or for what changed, not for both.');
   }
   if (before === undefined && sinceRev === undefined) {
-    return openThread(deps, readerId, otherId, { limit: given ?? LIST_PAGE, includeDeleted });
+    return openThread(deps, readerId, otherId, given ?? LIST_PAGE);
   }
   const limit = given ?? MAX_MESSAGE_PAGE;
   const db = deps.context.database;
@@ -69,7 +60,7 @@ export async function readThread(
   const page =
     before === undefined
       ? await changedPage(db, conversation, sinceRev ?? 0, limit)
-      : await olderPage(db, conversation, before, { limit, includeDeleted });
+      : await olderPage(db, conversation, before, limit);
   return toPage(deps, conversation.revision, page);
 }
 
@@ -78,17 +69,17 @@ async function openThread(
   deps: ChatDeps,
   readerId: string,
   otherId: string,
-  options: PageOptions,
+  limit: number,
 ): Promise<ThreadPage> {
   const db = deps.context.database;
   const session = await authorizeReader(db, readerId, otherId);
-  if (session) return openSession(deps, session, readerId, options);
+  if (session) return openSession(deps, session, readerId, limit);
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return NO_MESSAGES;
   // Marked read first, so that the messages are never older than the revision.
   const result = await markAllRead(deps.context, conversation, readerId, otherId);
   emitRead(deps.context, result);
-  return toPage(deps, result.rev, await newestPage(db, conversation, options));
+  return toPage(deps, result.rev, await newestPage(db, conversation, limit));
 }
 
 /** Like openThread(), for the conversation of a study session. */
@@ -96,13 +87,13 @@ async function openSession(
   deps: ChatDeps,
   session: SessionConversation,
   readerId: string,
-  options: PageOptions,
+  limit: number,
 ): Promise<ThreadPage> {
   const db = deps.context.database;
   await markSessionRead(deps.context, session, readerId);
   const conversation = await findStored(db, session.id);
   if (!conversation) return NO_MESSAGES;
-  return toPage(deps, conversation.revision, await newestPage(db, conversation, options));
+  return toPage(deps, conversation.revision, await newestPage(db, conversation, limit));
 }
 
 async function toPage(
@@ -116,10 +107,11 @@ async function toPage(
 async function newestPage(
   db: Queryable,
   { id }: Conversation,
-  { limit, ...options }: PageOptions & { belowSeq?: number },
+  limit: number,
+  belowSeq?: number,
 ): Promise<Rows> {
   // One row more than the limit shows whether there is an older page.
-  const found = await listNewest(db, id, { limit: limit + 1, ...options });
+  const found = await listNewest(db, id, { limit: limit + 1, belowSeq });
   const rows = found.slice(0, limit).reverse();
   const oldest = rows[0];
   return { rows, ...(found.length > limit && oldest && { nextCursor: oldest.id }) };
@@ -129,13 +121,13 @@ async function olderPage(
   db: Queryable,
   conversation: Conversation,
   before: string,
-  options: PageOptions,
+  limit: number,
 ): Promise<Rows> {
   const message = await findMessage(db, before);
   if (message?.conversation_id !== conversation.id) {
     throw badRequest('This part of the conversation is unknown.');
   }
-  return newestPage(db, conversation, { ...options, belowSeq: message.seq });
+  return newestPage(db, conversation, limit, message.seq);
 }
 
 /** Returns whole revisions, so that the last one is the cursor of the next page. */

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/chat/messages.ts';
 import { EmptyBody, IdParams, UserIdParams } from '../../../contract/common/types.ts';
 import { Presence, PresenceBody } from '../../../contract/presence.ts';
-import { ACCEPT_DELETED, HEADERS } from '../../../contract/constants.ts';
+import { HEADERS } from '../../../contract/constants.ts';
 import { assertMayContact } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
@@ -80,10 +80,7 @@ export const chatRoutes = (deps: ChatDeps) =>
         { params: UserIdParams, querystring: ThreadQuery },
       ),
       async (request, reply) => {
-        const page = await readThread(deps, request.userId, request.params.userId, {
-          ...request.query,
-          includeDeleted: request.headers.accept?.includes(ACCEPT_DELETED) ?? false,
-        });
+        const page = await readThread(deps, request.userId, request.params.userId, request.query);
         reply.header(HEADERS.conversationRevision, page.revision);
         if (page.nextCursor !== undefined) reply.header(HEADERS.nextCursor, page.nextCursor);
         return page.messages;

@@ -61,25 +61,17 @@ export async function findNthChange(
 const newestFirst = (db: Queryable, conversationId: string, limit: number) =>
   selectMessages(db)
     .where('m.conversation_id', '=', conversationId)
+    .where('m.deleted_at', 'is', null)
     .orderBy('m.seq', 'desc')
     .limit(limit);
-const newestOfAll = compiledQuery(newestFirst);
-const newest = compiledQuery((db, conversationId: string, limit: number) =>
-  newestFirst(db, conversationId, limit).where('m.deleted_at', 'is', null),
-);
+const newest = compiledQuery(newestFirst);
 
-/** Lists the newest messages, newest first. */
+/** Lists the newest messages that are not deleted, newest first. */
 export function listNewest(
   db: Queryable,
   conversationId: string,
-  page: { limit: number; belowSeq?: number; includeDeleted?: boolean },
+  { limit, belowSeq }: { limit: number; belowSeq?: number | undefined },
 ): Promise<StoredMessage[]> {
-  const { limit, belowSeq, includeDeleted = false } = page;
-  if (belowSeq === undefined) {
-    return (includeDeleted ? newestOfAll : newest)(db, conversationId, limit);
-  }
-  return newestFirst(db, conversationId, limit)
-    .where('m.seq', '<', belowSeq)
-    .$if(!includeDeleted, (query) => query.where('m.deleted_at', 'is', null))
-    .execute();
+  if (belowSeq === undefined) return newest(db, conversationId, limit);
+  return newestFirst(db, conversationId, limit).where('m.seq', '<', belowSeq).execute();
 }

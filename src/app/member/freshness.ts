@@ -37,6 +37,7 @@ const EVENT_TAGS: EventTags = {
   // Study sessions have conversations, whose members change with the session.
   sessionChanged: () => [...SESSIONS, 'Conversations'],
   openSessionsChanged: () => ['OpenSessions'],
+  messageDeleted: () => ['Conversations'],
   newNotification: tagsOfNotification,
   notification: tagsOfNotification,
   session_reminder: nothing,
@@ -44,7 +45,6 @@ const EVENT_TAGS: EventTags = {
   notificationsRead: nothing,
   receiveMessage: nothing,
   messageUpdated: nothing,
-  messageDeleted: nothing,
   messagesRead: nothing,
   typing: nothing,
   stopTyping: nothing,

@@ -31,16 +31,9 @@ export function withEdit(
   { _id, message, rev }: Pick<LastMessage, '_id' | 'message' | 'rev'>,
 ): CachedConversation {
   const last = one.lastMessage;
-  const isOutdated = last?.deleted === true || (last?.rev ?? 0) > (rev ?? Infinity);
+  const isOutdated = (last?.rev ?? 0) > (rev ?? Infinity);
   if (last?._id !== _id || isOutdated) return one;
   return { ...one, lastMessage: { ...last, message, ...(rev !== undefined && { rev }) } };
-}
-
-/** Applies a deletion, which shows only if it deletes the last message. */
-export function withoutMessage(one: CachedConversation, messageId: string): CachedConversation {
-  if (one.lastMessage?._id !== messageId) return one;
-  const { fileName: _name, fileType: _type, ...last } = one.lastMessage;
-  return { ...one, lastMessage: { ...last, message: '', deleted: true } };
 }
 
 /** Applies that a member of a study session has read all messages up to and including `seq`. */

@@ -18,7 +18,7 @@ import type { RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { selectOutbox, type OutboxItem } from './chatSlice.ts';
 import { patchConversation } from './conversationsApi.ts';
-import { withEdit, withMessage, withoutMessage } from './conversationsCache.ts';
+import { withEdit, withMessage } from './conversationsCache.ts';
 import { messagesUrl, patchThread, selectMessage, updateThread } from './threadApi.ts';
 import {
   markReadToMessage,
@@ -85,10 +85,11 @@ export const messagesApi = api.injectEndpoints({
           void dispatch(
             patchThread(conversationId, (thread) => removeMessage(thread, { _id: id })),
           );
-          dispatch(patchConversation(conversationId, (one) => withoutMessage(one, id)));
         }, ignore);
       },
       extraOptions: {
+        // Only the service knows the message before, and whether the deleted one was unread.
+        outdates: ['Conversations'],
         success: 'Message deleted successfully.',
         failure: (error) => changeFailure(error, 'delete'),
       },

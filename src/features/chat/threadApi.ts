@@ -1,7 +1,7 @@
 import { original, type Draft } from '@reduxjs/toolkit';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { Message } from '../../../contract/chat/messages.ts';
-import { ACCEPT_DELETED, HEADERS, LIMITS } from '../../../contract/constants.ts';
+import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { normalizeMessage } from '../../api/compat/normalize.ts';
@@ -78,7 +78,6 @@ export const messagesUrl = (id: string) => `/messages/${encodeURIComponent(id)}`
 const pageRequest = (conversationId: string, before: string | null) => ({
   url: messagesUrl(conversationId),
   params: { limit: LIMITS.messagePage, ...(before !== null && { before }) },
-  headers: { accept: ACCEPT_DELETED },
   timeout,
 });
 

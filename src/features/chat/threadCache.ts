@@ -30,7 +30,7 @@ export function makePage(
   { olderCursor = null, revision }: { olderCursor?: string | null; revision: number | null },
 ): ThreadPage {
   return {
-    messages: messages.map((m) => (m.deleted ? toTrace(m) : m)).sort(compareMessages),
+    messages: messages.toSorted(compareMessages),
     olderCursor,
     syncState: initialSyncState(revision ?? highestRevision(messages)),
   };
@@ -70,33 +70,13 @@ export function removeMessage(
 ): Thread {
   const removed = updatePage(thread, pageIndexOf(thread, _id), (page) => ({
     ...page,
-    messages: page.messages.flatMap((message) => {
-      if (message._id !== _id) return [message];
-      // A service without revisions does not list deleted messages, so a trace would not stay.
-      return revisionOf(thread) === null ? [] : [toTrace(message)];
-    }),
+    messages: page.messages.filter((message) => message._id !== _id),
   }));
   const quotes = updateQuotes(removed, _id, () => ({ message: '', deleted: true }));
   return updateSyncState(quotes, (state) => ({
     ...addRevision(state, rev),
     deletedIds: [...new Set([...state.deletedIds, _id])],
   }));
-}
-
-/** Returns what remains of a deleted message, independent of the changes before the deletion. */
-function toTrace({ _id, senderId, recipientId, createdAt, clientId, seq }: Message): Message {
-  return {
-    _id,
-    senderId,
-    recipientId,
-    createdAt,
-    message: '',
-    read: false,
-    edited: false,
-    deleted: true,
-    ...(clientId !== undefined && { clientId }),
-    ...(seq !== undefined && { seq }),
-  };
 }
 
 /** Updates the quotes of a message in the replies to it. */
@@ -203,7 +183,6 @@ function insertionPageIndex(thread: Thread, message: Message): number {
 
 /** Prefers the higher revision; at equal revisions `next`, whose file URL is newer. */
 function merge(known: Message, next: Message): Message {
-  if (known.deleted) return known;
   const isOlder = known.rev !== undefined && next.rev !== undefined && next.rev < known.rev;
   const { reactions: _known, ...before } = known;
   const { reactions: _next, ...after } = next;

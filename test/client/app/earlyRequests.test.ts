@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ACCEPT_DELETED } from '../../../contract/constants.ts';
 import { sendEarlyRequests } from '../../../src/start/earlyRequests.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 
@@ -86,7 +85,7 @@ describe('the requests sent while the scripts load', () => {
     await thread?.response;
     expect(sent.at(-1)).toMatchObject({
       url: `${ORIGIN}/api/messages/b1?limit=50`,
-      headers: { accept: ACCEPT_DELETED },
+      headers: { accept: 'application/json' },
     });
   });
 

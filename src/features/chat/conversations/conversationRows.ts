@@ -26,7 +26,6 @@ export function makeConversationRows(
 
 /** Returns one line about the last message. `sender` is set in the conversation of a study session. */
 export function previewText(last: LastMessage, ownId: string | null): string {
-  if (last.deleted) return 'Message deleted';
   const isPhoto = last.fileType?.startsWith('image/') ?? false;
   const text = last.message.trim() || (isPhoto ? 'Photo' : (last.fileName ?? 'File'));
   if (last.senderId === ownId) return `You: ${text}`;

@@ -3,12 +3,11 @@ import type { AppStartListening } from '../../../store/rootReducer.ts';
 import {
   conversationUpdated,
   messageArrived,
-  messageDeleted,
   messagesRead,
   messageUpdated,
 } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { withEdit, withMessage, withoutMessage, withReadPosition } from '../conversationsCache.ts';
+import { withEdit, withMessage, withReadPosition } from '../conversationsCache.ts';
 import {
   patchConversation,
   refetchConversations,
@@ -57,18 +56,6 @@ function addMessageListeners(startListening: AppStartListening): void {
     effect: ({ payload }, { dispatch, getState }) => {
       const conversationId = conversationIdOf(payload, selectUserId(getState()));
       dispatch(patchConversation(conversationId, (one) => withEdit(one, payload)));
-    },
-  });
-  startListening({
-    actionCreator: messageDeleted,
-    effect: ({ payload }, { dispatch, getState }) => {
-      const state = getState();
-      const userId = selectUserId(state);
-      const conversationId = conversationIdOf(payload, userId);
-      const unread = selectConversation(state, conversationId)?.unread ?? 0;
-      dispatch(patchConversation(conversationId, (one) => withoutMessage(one, payload._id)));
-      // Only the service knows whether a deleted message was unread.
-      if (payload.senderId !== userId && unread > 0) dispatch(refetchConversations());
     },
   });
 }

@@ -4,7 +4,7 @@ import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble, MessageMeta } from './Bubble.tsx';
 import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { authorName, type ConversationView } from '../conversationView.ts';
-import { QuoteLink } from './Quote.tsx';
+import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 
 interface MessageBubbleProps extends MessageHandlers {
@@ -17,7 +17,6 @@ interface MessageBubbleProps extends MessageHandlers {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, endsGroup, conversation, onReact } = props;
   const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize, replyTo } = message;
-  if (message.deleted) return <DeletedMessage mine={mine} />;
   return (
     <Bubble
       mine={mine}
@@ -27,7 +26,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       edited={message.edited}
       file={fileUrl === undefined ? undefined : { fileUrl, fileName, fileType, fileSize }}
       owner={{ conversationId: conversation.id, messageId }}
-      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(conversation, replyTo)} />}
+      quote={replyTo && <Quote quote={replyTo} author={authorName(conversation, replyTo)} />}
       reactions={
         message.reactions && (
           <Reactions message={message} conversation={conversation} onReact={onReact} />
@@ -69,15 +68,4 @@ function deliveryText({ read, seq = 0 }: Message, { session, ownId }: Conversati
   const count = others.filter(({ readSeq }) => readSeq >= seq).length;
   if (count === 0) return 'Sent';
   return count === others.length ? 'Seen by all' : `Seen by ${String(count)}`;
-}
-
-/** The trace of a deleted message. A jump to it focuses it. */
-function DeletedMessage({ mine }: { mine: boolean }) {
-  return (
-    <article tabIndex={-1} className={`flex flex-1 outline-none ${mine ? 'justify-end' : ''}`}>
-      <p className="rounded-2xl border border-dashed border-line px-3.5 py-2 text-sm text-muted italic">
-        Message deleted
-      </p>
-    </article>
-  );
 }

@@ -1,7 +1,7 @@
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.ts';
 import { Bubble, MessageMeta } from './Bubble.tsx';
-import { QuoteLink } from './Quote.tsx';
+import { Quote } from './Quote.tsx';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
 const BUTTON = 'min-h-11 px-2 font-semibold underline';
@@ -22,7 +22,7 @@ export function OutboxBubble({ item, endsGroup, conversation }: OutboxBubbleProp
       text={item.text}
       endsGroup={endsGroup || failed || item.problem !== undefined}
       file={attachment && { ...attachment, fileSize: attachment.size }}
-      quote={replyTo && <QuoteLink quote={replyTo} author={authorName(conversation, replyTo)} />}
+      quote={replyTo && <Quote quote={replyTo} author={authorName(conversation, replyTo)} />}
       meta={<OutboxMeta item={item} below={endsGroup} />}
     />
   );

@@ -21,8 +21,15 @@ export function QuoteText({ quote, author }: QuoteProps) {
   );
 }
 
-/** Jumps to the quoted message. */
-export function QuoteLink(props: QuoteProps) {
+/** A quote in a reply. Leads to the quoted message unless it is deleted. */
+export function Quote(props: QuoteProps) {
+  if (props.quote.deleted) {
+    return (
+      <div className="px-3 pt-2">
+        <QuoteText {...props} />
+      </div>
+    );
+  }
   const search = new URLSearchParams({ [MESSAGE_PARAM]: props.quote._id }).toString();
   return (
     <Link

@@ -28,11 +28,7 @@ export function MessageRow({ row, isHighlighted, conversation, ...handlers }: Me
       {row.startsUnread && <UnreadLine />}
       <div className="flex items-end gap-2">
         {row.kind === 'message' && !mine && (
-          <AuthorAvatar
-            author={authorOf(conversation, row.message)}
-            shown={endsGroup}
-            hasTime={!row.message.deleted}
-          />
+          <AuthorAvatar author={authorOf(conversation, row.message)} shown={endsGroup} />
         )}
         {row.kind === 'message' ? (
           <MessageBubble
@@ -69,14 +65,12 @@ function useFocusWhen(isHighlighted: boolean, row: RefObject<HTMLDivElement | nu
 interface AuthorAvatarProps {
   author: Author;
   shown: boolean;
-  /** Whether a time is below the bubble. */
-  hasTime: boolean;
 }
 
 /** Aligned with the bubble rather than with the time below it. */
-function AuthorAvatar({ author, shown, hasTime }: AuthorAvatarProps) {
+function AuthorAvatar({ author, shown }: AuthorAvatarProps) {
   return (
-    <div aria-hidden="true" className={`w-8 shrink-0 ${hasTime ? 'mb-5' : 'mb-0.5'}`}>
+    <div aria-hidden="true" className="mb-5 w-8 shrink-0">
       {shown && <Avatar name={author.name} picture={author.avatar} size="tiny" />}
     </div>
   );

@@ -24,12 +24,11 @@ export function useThread(conversation: ConversationView) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const { fetchNextPage, refetch } = query;
   const outbox = useAppSelector((state) => selectOutboxFor(state, conversationId));
-  const all = useMemo(() => messagesOf(data), [data]);
-  const messages = useMemo(() => all.filter(({ deleted }) => !deleted), [all]);
+  const messages = useMemo(() => messagesOf(data), [data]);
   const firstUnreadId = useFirstUnreadId(conversation, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(all, outbox, { ownId, hasOlder: hasNextPage, firstUnreadId }),
-    [all, outbox, ownId, hasNextPage, firstUnreadId],
+    () => makeRows(messages, outbox, { ownId, hasOlder: hasNextPage, firstUnreadId }),
+    [messages, outbox, ownId, hasNextPage, firstUnreadId],
   );
   const older = useMemo((): OlderPages => {
     const load = () => void fetchNextPage();
