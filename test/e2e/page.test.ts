@@ -110,6 +110,28 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
+  it.concurrent.each(['/dashboard', '/search'])(
+    'opens the note of a Connect pressed as soon as it appears on %s',
+    async (path) => {
+      const { page, context, problems } = await openSession();
+      await signInAs(page, 'Maya Lindqvist');
+      await page.addInitScript(() => {
+        const observer = new MutationObserver(() => {
+          const buttons = [...document.querySelectorAll('button')];
+          const connect = buttons.find(({ textContent }) => textContent === 'Connect');
+          if (!connect) return;
+          observer.disconnect();
+          connect.click();
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(path);
+      await page.getByRole('dialog', { name: /^Connect with / }).waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
   // Covers 2.14
   it.concurrent('shows an error with its cause when a route fails to load', async () => {
     const { page, context } = await openSession();
