@@ -15,10 +15,15 @@ import {
 const PHONE = 360;
 const WIDE = 1280;
 
+/** German names of weekdays and months, and relative times. */
+const GERMAN =
+  /\b(?:(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|vor|gestern|Uhr)\b/;
+
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
-const openSession = (width = 1280) => openStrictSession(browser, { url: product.url, width });
+const openSession = (width = 1280, locale = 'en-US') =>
+  openStrictSession(browser, { url: product.url, width, locale });
 
 it.concurrent.each([PHONE, WIDE])(
   'a double click on Logout opens a working login page at %i px',
@@ -131,6 +136,21 @@ describe('the page in a browser', () => {
       await context.close();
     },
   );
+
+  it.concurrent('is in English in a German browser, with its 24 hours', async () => {
+    const { page, context, problems } = await openSession(WIDE, 'de-DE');
+    await signInAs(page, 'Maya Lindqvist');
+    const screens = ['dashboard', 'search', 'matches', 'requests', 'chat', 'notifications'];
+    for (const path of [...screens, 'sessions?view=month', 'sessions?view=week', 'profile']) {
+      await page.goto(`/${path}`);
+      await page.waitForLoadState('networkidle');
+      const html = await page.locator('body').innerHTML();
+      expect(html.match(GERMAN)).toBeNull();
+      if (path.endsWith('view=week')) expect(html).toMatch(/\b13:00\b/);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 
   // Covers 2.14
   it.concurrent('shows an error with its cause when a route fails to load', async () => {

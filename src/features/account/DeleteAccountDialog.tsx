@@ -5,6 +5,7 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 import type { AppThunk } from '../../store/rootReducer.ts';
 import { signedOut } from '../../api/authActions.ts';
 import { accountLeft } from '../auth/authSlice.ts';
+import { LOCALE } from '../../ui/time/locale.ts';
 
 /** Says what is deleted and asks for the password. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ const leave =
   (dispatch, _getState, { tokens }) => {
     tokens.clear();
     dispatch(signedOut({ byChoice: true }));
-    const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+    const date = new Date(deletionAt).toLocaleDateString(LOCALE, { dateStyle: 'long' });
     const text = `Your account will be deleted on ${date}. Log in before if you want to keep it.`;
     dispatch(accountLeft({ text }));
   };

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { errorText, isTimeout, serverText, statusOf, type ApiError } from '../../api/errorText.ts';
+import { LOCALE } from '../../ui/time/locale.ts';
 
 export function threadErrorText(error: ApiError | undefined): string {
   if (statusOf(error) === 400) {
@@ -32,6 +33,6 @@ function reasonOf(error: ApiError | undefined): string {
 export function tooLongText(text: string): string | null {
   const excess = Array.from(text.trim()).length - LIMITS.messageText;
   if (excess <= 0) return null;
-  const limit = LIMITS.messageText.toLocaleString('en');
-  return `A message can have at most ${limit} characters: this one has ${excess.toLocaleString('en')} too many.`;
+  const limit = LIMITS.messageText.toLocaleString(LOCALE);
+  return `A message can have at most ${limit} characters: this one has ${excess.toLocaleString(LOCALE)} too many.`;
 }

@@ -1,8 +1,10 @@
-const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en', { weekday: 'short' });
-const SHORT_DATE_FORMAT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const SHORT_DATE_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const DATE_TIME_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+import { LOCALE } from '../../ui/time/locale.ts';
+
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
+const SHORT_DATE_FORMAT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const SHORT_DATE_WITH_YEAR_FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const TIME_FORMAT = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const DATE_TIME_FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;
@@ -25,7 +27,7 @@ export const formatDateTime = (instant: string): string =>
 /** Formats a size in bytes, for example as 1.4 MB. */
 export function formatFileSize(bytes: number): string {
   const power = bytes < STEP ? 0 : bytes < STEP ** 2 ? 1 : 2;
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'unit',
     unit: UNITS[power],
     unitDisplay: power === 0 ? 'long' : 'short',

@@ -1,8 +1,9 @@
 import { weekdayOf, offsetAt } from '../time/zone.ts';
 import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
+import { LOCALE } from '../time/locale.ts';
 
-const keyOf = (name: string) => name.trim().toLocaleLowerCase();
+const keyOf = (name: string) => name.trim().toLowerCase();
 
 /** Returns the names that the other list contains too, without regard to case. */
 export function sharedNames(names: readonly string[], others: readonly string[]): string[] {
@@ -10,7 +11,7 @@ export function sharedNames(names: readonly string[], others: readonly string[])
   return names.filter((name) => keys.has(keyOf(name)));
 }
 
-const DATE = new Intl.DateTimeFormat(undefined, {
+const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

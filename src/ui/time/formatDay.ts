@@ -1,6 +1,8 @@
+import { LOCALE } from './locale.ts';
+
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const DAY_FORMAT = new Intl.DateTimeFormat('en', DAY);
-const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat('en', { ...DAY, year: 'numeric' });
+const DAY_FORMAT = new Intl.DateTimeFormat(LOCALE, DAY);
+const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat(LOCALE, { ...DAY, year: 'numeric' });
 
 /** Formats the local day of an ISO date-time relative to `now`: Today, Yesterday, or its date. */
 export function formatDay(instant: string, now: Date): string {

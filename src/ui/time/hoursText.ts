@@ -1,7 +1,8 @@
 import { MINUTE } from '../../../contract/durations.ts';
+import { LOCALE } from './locale.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
-const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
+const hour = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', timeZone: 'UTC' });
 
 /** Formats minutes since midnight, e.g. 2:30 PM. */
 export const minutesText = (minutes: number) => clock.format(minutes * MINUTE);

@@ -32,6 +32,8 @@ interface BrowserSessionOptions {
   width?: number;
   /** The time zone of this machine by default. */
   timezoneId?: string;
+  /** The language of the browser; en-US by default. */
+  locale?: string;
   hasTouch?: boolean;
   /** Allows a service worker. Without it, the test sees every request. */
   isInstallable?: boolean;
@@ -40,7 +42,14 @@ interface BrowserSessionOptions {
 /** Opens a new browser context, with separate storage. */
 export async function openBrowserSession(
   browser: Browser,
-  { url, width = 1280, timezoneId, hasTouch = false, isInstallable = false }: BrowserSessionOptions,
+  {
+    url,
+    width = 1280,
+    timezoneId,
+    locale,
+    hasTouch = false,
+    isInstallable = false,
+  }: BrowserSessionOptions,
 ): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: url,
@@ -48,6 +57,7 @@ export async function openBrowserSession(
     reducedMotion: 'reduce',
     hasTouch,
     ...(timezoneId !== undefined && { timezoneId }),
+    ...(locale !== undefined && { locale }),
   });
   context.setDefaultTimeout(120_000);
   if (!isInstallable) {

@@ -3,8 +3,9 @@ import type { MatchPresence } from '../../../../contract/presence.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import type { ConversationView } from '../conversationView.ts';
 import { usePresence } from '../presence/presenceApi.ts';
+import { LOCALE } from '../../../ui/time/locale.ts';
 
-const DATE_FORMAT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const DATE_FORMAT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 
 /** The picture of a match, or an icon for the members of a study session. */
 export function ConversationAvatar({

@@ -1,6 +1,7 @@
 import type { Formats } from 'react-big-calendar';
 import { addDays, periodOf, type FirstWeekday } from './calendarPeriod.ts';
 import type { ShownView } from './calendarParams.ts';
+import { LOCALE } from '../../../ui/time/locale.ts';
 
 interface Span {
   start: Date;
@@ -8,7 +9,7 @@ interface Span {
 }
 
 const as = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(undefined, options);
+  const format = new Intl.DateTimeFormat(LOCALE, options);
   return {
     one: (date: Date) => format.format(date),
     span: ({ start, end }: Span) => format.formatRange(start, end),
@@ -22,7 +23,7 @@ const days = as({ year: 'numeric', month: 'long', day: 'numeric' });
 const number = as({ day: 'numeric' });
 const weekday = as({ weekday: 'short' });
 
-/** Formats by Intl in the student's language. Moment has only the locales it is bundled with. */
+/** Formats by Intl. Moment has only the locales it is bundled with. */
 export const calendarFormats: Formats = {
   dateFormat: number.one,
   weekdayFormat: weekday.one,

@@ -30,8 +30,8 @@ export function BuddyPicker(props: BuddyPickerProps) {
   const { invitable, chosen, error, onChange } = props;
   const { buddies } = invitable;
   const [search, setSearch] = useState('');
-  const query = search.trim().toLocaleLowerCase();
-  const found = buddies.filter(({ name }) => name.toLocaleLowerCase().includes(query));
+  const query = search.trim().toLowerCase();
+  const found = buddies.filter(({ name }) => name.toLowerCase().includes(query));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">Invite Buddies:</legend>

@@ -2,6 +2,7 @@ import { WEEK } from '../../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { localZone } from '../../../ui/time/zone.ts';
+import { LOCALE } from '../../../ui/time/locale.ts';
 
 /** Sessions of a series that is first offered. */
 const OFFERED = 8;
@@ -85,8 +86,8 @@ export function validateRepeat(
   return { repeat: { ...rule, until } };
 }
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Describes the series, e.g. "Every Tuesday until Dec 12, 2026, 8 sessions". Empty if it is invalid. */
 export function summarizeRepeat(draft: RepeatDraft, start: string): string {

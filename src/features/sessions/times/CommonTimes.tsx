@@ -4,8 +4,9 @@ import { localZone } from '../../../ui/time/zone.ts';
 import { clockText } from '../../../ui/time/times.ts';
 import { useGetCommonTimesQuery } from './timesApi.ts';
 import { WeekStrip } from './WeekStrip.tsx';
+import { LOCALE } from '../../../ui/time/locale.ts';
 
-const DATE = new Intl.DateTimeFormat(undefined, {
+const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   month: 'short',
   day: 'numeric',

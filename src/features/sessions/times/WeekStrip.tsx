@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { TimeSpan } from '../../../../contract/hours.ts';
 import { rangeText } from '../../../ui/time/hoursText.ts';
 import { weekDays, type DayPart } from './weekDays.ts';
+import { LOCALE } from '../../../ui/time/locale.ts';
 
-const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const MINUTES = 24 * 60;
 const percent = (minutes: number) => `${String((minutes / MINUTES) * 100)}%`;
 
