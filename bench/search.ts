@@ -12,7 +12,7 @@ import { compare, comparedAt, median, type Call } from './support/timing.ts';
 
 /** Ratios to the floors, see docs/benchmarks.md. */
 const LIMITS = {
-  /** Searches and suggestions, which read all students. */
+  /** Searches, which read all students. */
   pass: { most: 12 },
   chips: { most: 25 },
   save: { most: 5 },
@@ -79,7 +79,6 @@ try {
   const { headers } = await send(viewerOf(0), 'search?limit=20');
   const nextPage = `search?limit=20&cursor=${String(headers['x-next-cursor'])}`;
   await measureGet('second page', nextPage);
-  await measureGet('suggestions', 'suggestions');
   for (const [name, path] of Object.entries(CHIPS)) {
     await measureGet(name, path, false);
   }

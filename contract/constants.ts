@@ -34,8 +34,6 @@ export const LIMITS = {
   subjects: 40,
   skills: 40,
   chips: 40,
-  suggestions: 10,
-  excludedStudents: 100,
   participants: 50,
   places: 49,
   link: 1_000,

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { Id, MAX_BODY_SIZE, Percentage, Text } from './common/types.ts';
-import { LIMITS } from './constants.ts';
 import { PublicUser } from './users.ts';
 
 /** Default number of results per page. */
@@ -36,20 +35,6 @@ export const SearchQuery = Type.Object(
   { additionalProperties: false },
 );
 export type SearchQuery = Static<typeof SearchQuery>;
-
-const UUID = '[0-9a-f-]{36}';
-
-export const SuggestionsQuery = Type.Object(
-  {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.suggestions, default: 3 })),
-    /** Comma-joined ids of students to leave out. */
-    exclude: Type.Optional(
-      Type.String({ pattern: `^(${UUID}(,${UUID}){0,${LIMITS.excludedStudents - 1}})?$` }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type SuggestionsQuery = Static<typeof SuggestionsQuery>;
 
 export const ConnectionStatus = Type.Union([
   Type.Literal('none'),

@@ -56,7 +56,7 @@ const TABLE = {
     component: 'Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
     early: [
-      '/users/suggestions?limit=10',
+      '/users/search?limit=20',
       '/users/matches',
       '/requests/received',
       '/sessions/upcoming',

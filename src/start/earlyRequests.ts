@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/constants.ts';
-import { REQUEST_TIMEOUT, ACCESS_TOKEN, searchPreferencesKey } from '../api/constants.ts';
+import { REQUEST_TIMEOUT, ACCESS_TOKEN } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
 
@@ -49,15 +49,7 @@ export function sendEarlyRequests({
     return { url, authorization, response };
   };
 
-  /** Whether the page adds the students dismissed on this device. */
-  const hasParameters = (path: string) => {
-    if (!path.startsWith('/users/suggestions')) return false;
-    const stored = storage.getItem(searchPreferencesKey(userId)) ?? '{}';
-    const { dismissed = [] } = JSON.parse(stored) as { dismissed?: string[] };
-    return dismissed.length > 0;
-  };
-
-  const own = requestsOf(location.pathname).filter((path) => !hasParameters(path));
+  const own = requestsOf(location.pathname);
   const thread = own.find((path) => path.startsWith(THREAD));
   // Reading a conversation also reads its notification, so the page loads them afterwards.
   const notifications =

@@ -92,7 +92,6 @@ it('limits numbers and sizes of pages', () => {
     ['SearchResult', 'matchPercentage', 0, 100, undefined],
     ['StudySessionBody', 'places', 0, 49, undefined],
     ['StudySessionChangeBody', 'places', 0, 49, undefined],
-    ['SuggestionsQuery', 'limit', 1, 10, 3],
     ['ThreadQuery', 'limit', 1, 200, undefined],
     ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
   ]);

@@ -14,8 +14,8 @@ const [buddy] = (await maya.call('/users/matches')) as Match[];
 
 /** Screens and a request that each one sends early. */
 const SCREENS: Record<string, string> = {
-  '/dashboard': '/users/suggestions?limit=10',
-  [`/people/${buddy!.id}`]: '/users/suggestions?limit=10',
+  '/dashboard': '/users/search?limit=20',
+  [`/people/${buddy!.id}`]: '/users/search?limit=20',
   '/search': '/conversations',
   '/settings': '/users/me',
   '/chat': '/presence',

@@ -49,7 +49,6 @@ const ADDITIONS = [
   'GET /api/messages/* ?limit',
   'GET /api/notifications ?limit',
   'GET /api/users/search ?limit',
-  'GET /api/users/suggestions',
   'POST /api/auth/logout',
   'POST /api/auth/reset-password/check',
   'POST /api/messages clientId',

@@ -163,7 +163,7 @@ describe('a page without a socket connection', () => {
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
     await waitFor(() =>
       expect(calls).toEqual(
-        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/suggestions']),
+        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/search']),
       ),
     );
     calls = [];

@@ -40,7 +40,6 @@ import {
 import { listConnections, listRequests } from '../../server/modules/relations/repository.ts';
 import { listBlockedEitherWay } from '../../server/modules/relations/blockRepository.ts';
 import { listChanges } from '../../server/modules/search/studentIndex/changes.ts';
-import { listRequestedEitherWay } from '../../server/modules/search/repository.ts';
 import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
 import { listUnanswered } from '../../server/modules/reviews/repository.ts';
 import { listOpen } from '../../server/modules/sessions/openSessionRepository.ts';
@@ -67,7 +66,6 @@ describe('query plans of large tables', () => {
     ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: cursor })],
     ['changed students', (db) => listChanges(db, '7')],
     ['students hidden by blocks', (db) => listBlockedEitherWay(db, SOMEBODY)],
-    ['students with a request', (db) => listRequestedEitherWay(db, SOMEBODY)],
     ['sign-in', (db) => findIdentity(db, SOMEBODY, SOMEBODY)],
     ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
     ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],

@@ -3,7 +3,7 @@ import { RELIABILITY_BADGES } from '../reviews/index.ts';
 import { searchRoutes } from './routes.ts';
 import { makeStudentIndex } from './studentIndex/studentIndex.ts';
 
-/** Search for students, suggestions and matches, with the match percentages of all students. */
+/** Search for students and matches, with the match percentages of all students. */
 export function makeSearchModule({ database }: Context) {
   const students = makeStudentIndex(database, RELIABILITY_BADGES);
   return { students, routes: [searchRoutes({ database, students })] };

@@ -1,5 +1,4 @@
 import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import { notBlocked } from '../relations/index.ts';
 
 /**
@@ -25,22 +24,3 @@ export const isVisible = (
       .where((eb) => notBlocked(viewerId, eb.ref('u.id')))
       .$if(!admins, (others) => others.where('u.role', '!=', 'admin')),
   );
-
-const openRequestsOf = compiledQuery((db, userId: string) =>
-  db
-    .selectFrom('connection_requests')
-    .select('recipient_id as id')
-    .where('sender_id', '=', userId)
-    .where('status', '!=', 'rejected')
-    .unionAll(
-      db
-        .selectFrom('connection_requests')
-        .select('sender_id as id')
-        .where('recipient_id', '=', userId)
-        .where('status', '!=', 'rejected'),
-    ),
-);
-
-/** Lists the students who have a pending or accepted request with a student. */
-export const listRequestedEitherWay = async (db: Queryable, userId: string): Promise<string[]> =>
-  (await openRequestsOf(db, userId)).map(({ id }) => id);

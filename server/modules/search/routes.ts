@@ -9,14 +9,13 @@ import {
   Person,
   SearchQuery,
   SearchResult,
-  SuggestionsQuery,
 } from '../../../contract/search.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listMatches } from './listMatches.ts';
 import type { SearchDeps } from './results.ts';
-import { findPerson, search, suggest } from './search.ts';
+import { findPerson, search } from './search.ts';
 
 export const searchRoutes = (deps: SearchDeps) =>
   memberRoutes('search', async (app) => {
@@ -37,17 +36,6 @@ export const searchRoutes = (deps: SearchDeps) =>
         if (nextCursor !== undefined) reply.header(HEADERS.nextCursor, nextCursor);
         return results;
       },
-    );
-
-    app.get(
-      '/api/users/suggestions',
-      operation(
-        'The best matching students without a request or connection',
-        { 200: Type.Array(SearchResult) },
-        { querystring: SuggestionsQuery },
-        { preHandler: app.rateLimits.search },
-      ),
-      (request) => suggest(deps, request.userId, request.query),
     );
 
     app.get(

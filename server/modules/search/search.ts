@@ -1,14 +1,9 @@
 import { LIST_PAGE } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import type {
-  Person,
-  SearchQuery,
-  SearchResult,
-  SuggestionsQuery,
-} from '../../../contract/search.ts';
+import type { Person, SearchQuery, SearchResult } from '../../../contract/search.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findBetween, listBlockedEitherWay } from '../relations/index.ts';
-import { isVisible, listRequestedEitherWay } from './repository.ts';
+import { isVisible } from './repository.ts';
 import { type SearchDeps, toResults } from './results.ts';
 import { byParameter, decodeCursor, encodeCursor, readFilters } from './searchQuery.ts';
 
@@ -52,30 +47,6 @@ export async function search(
     more: byParameter(more),
     ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),
   };
-}
-
-/**
- * Returns the first results of a search without filters, without students who have a pending or
- * accepted request with this one, and without the given ones.
- */
-export async function suggest(
-  { database: db, students }: SearchDeps,
-  userId: string,
-  { limit, exclude = '' }: SuggestionsQuery,
-): Promise<SearchResult[]> {
-  const [blocked, requested] = await Promise.all([
-    listBlockedEitherWay(db, userId),
-    listRequestedEitherWay(db, userId),
-  ]);
-  const { found, idf } = await students.search({
-    viewerId: userId,
-    filters: readFilters({}),
-    sort: 'score',
-    limit: limit ?? 3,
-    hiddenIds: [...blocked, ...requested, ...exclude.split(',')],
-  });
-  const ids = found.map(({ id }) => id);
-  return toResults(db, userId, ids, idf);
 }
 
 /**

@@ -19,7 +19,6 @@ const LISTS: ReadonlySet<string> = new Set([
   '/api/universities',
   '/api/users/matches',
   '/api/users/search',
-  '/api/users/suggestions',
 ]);
 /** Characters. Shorter responses fit into one packet anyway. */
 const MIN_LENGTH = 1_024;

@@ -5,7 +5,3 @@ import { statusOf, type ApiError } from '../errorText.ts';
  * has only the calls of the specification responds with 404 to all others.
  */
 export const isMissing = (error: ApiError | undefined): boolean => statusOf(error) === 404;
-
-/** Like `isMissing`, for a path of `/users/:id`: a service may refuse it as a malformed id. */
-export const isMissingBelowUsers = (error: ApiError | undefined): boolean =>
-  isMissing(error) || statusOf(error) === 400;

@@ -3,7 +3,6 @@ import type { SearchResult } from '../../../contract/search.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
-import { isMissingBelowUsers } from '../../api/compat/isMissing.ts';
 import { moreResultsOf, nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
 import { nameContains } from '../../ui/people/nameContains.ts';
 import {
@@ -86,20 +85,6 @@ export const searchApi = api.injectEndpoints({
       ) => toSearchPage(students, meta, queryArg),
       providesTags: ['Search'],
     }),
-    /**
-     * Returns the best results of a search without filters, without students who have a request and
-     * without the given ones (joined by commas). `null` if the service has no such request.
-     */
-    getSuggestions: build.query<SearchResult[] | null, string>({
-      queryFn: async (exclude, _api, _options, call) => {
-        const params = new URLSearchParams({ limit: String(LIMITS.suggestions) });
-        if (exclude !== '') params.set('exclude', exclude);
-        const { data, error } = await call(`/users/suggestions?${params.toString()}`);
-        if (!error) return { data: (data as Partial<SearchResult>[]).map(normalizeSearchResult) };
-        return isMissingBelowUsers(error) ? { data: null } : { error };
-      },
-      providesTags: ['Search'],
-    }),
     /** Counts the results without each of the filters, on a service that does not count them. */
     getRelaxations: build.query<Relaxation[], SearchFilters>({
       queryFn: async (filters, _api, _options, call) => {
@@ -136,9 +121,5 @@ export const searchApi = api.injectEndpoints({
 export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
 
 /** Searches again each time the screen opens or the filters change. */
-export const useSearch = (filters: SearchFilters, { skip = false } = {}) =>
-  searchApi.useSearchInfiniteQuery(filters, { refetchOnMountOrArgChange: true, skip });
-
-/** Loads them again each time the screen opens. */
-export const useSuggested = (exclude: readonly string[], { skip = false } = {}) =>
-  searchApi.useGetSuggestionsQuery(exclude.join(), { refetchOnMountOrArgChange: true, skip });
+export const useSearch = (filters: SearchFilters) =>
+  searchApi.useSearchInfiniteQuery(filters, { refetchOnMountOrArgChange: true });

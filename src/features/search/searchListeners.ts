@@ -1,5 +1,4 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
@@ -61,33 +60,16 @@ export const showConnection =
   (userId: string, status: ConnectionChangedEvent['status']): AppThunk =>
   (dispatch, getState) => {
     const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
-    const state = getState();
-    const update = (students: SearchResult[]) => {
-      for (const student of students) {
-        if (student._id === userId) {
-          student.connectionStatus = status === 'rejected' ? 'none' : status;
-        }
-      }
-    };
-    for (const filters of selectCachedArgsForQuery(state, 'search')) {
+    for (const filters of selectCachedArgsForQuery(getState(), 'search')) {
       dispatch(
         updateQueryData(
           'search',
           filters,
           ({ pages }) => {
-            update(pages.flatMap(({ students }) => students));
-          },
-          HAS_SAME_TAGS,
-        ),
-      );
-    }
-    for (const exclude of selectCachedArgsForQuery(state, 'getSuggestions')) {
-      dispatch(
-        updateQueryData(
-          'getSuggestions',
-          exclude,
-          (students) => {
-            update(students ?? []);
+            for (const student of pages.flatMap(({ students }) => students)) {
+              if (student._id !== userId) continue;
+              student.connectionStatus = status === 'rejected' ? 'none' : status;
+            }
           },
           HAS_SAME_TAGS,
         ),

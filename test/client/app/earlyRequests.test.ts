@@ -55,7 +55,7 @@ const pathsOf = (sent: readonly { url: string }[]) =>
 describe('the requests sent while the scripts load', () => {
   it.each([
     ['/', []],
-    ['/people/p1', ['/users/suggestions?limit=10', '/users/matches']],
+    ['/people/p1', ['/users/search?limit=20', '/users/matches']],
     ['/search', []],
     ['/chat', ['/users/matches', '/presence']],
     ['/no/such/page', []],
@@ -63,12 +63,6 @@ describe('the requests sent while the scripts load', () => {
     const { sent } = await open(path);
     expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...own]));
     if (own.length < 2) expect(sent).toHaveLength(EVERYWHERE.length + own.length);
-  });
-
-  it('leave out suggestions that depend on dismissed students', async () => {
-    const { sent } = await open('/dashboard', { dismissed: ['grace'] });
-    expect(pathsOf(sent).filter((path) => path.includes('suggestions'))).toEqual([]);
-    expect(pathsOf(sent)).toContain('/users/matches');
   });
 
   it('load a conversation after the unread counts, and the page its notifications after it', async () => {

@@ -137,32 +137,6 @@ describe('the suggestions', () => {
     open();
     expect(await screen.findByText('Emmy')).toBeInTheDocument();
   });
-});
-
-describe('the suggestions of a service that lists them', () => {
-  const suggestionCalls = () =>
-    service.calls
-      .map(({ path }) => path.replace('search?limit=20', 'search'))
-      .filter((path) => /suggestions|search/.test(path))
-      .map(decodeURIComponent);
-  const shown = () =>
-    within(section('Top Study Buddy Suggestions'))
-      .queryAllByRole('heading', { level: 3 })
-      .map(({ textContent }) => textContent);
-
-  beforeEach(() => {
-    const all = ['Grace', 'Emmy', 'Sofia', 'Kurt', 'Max'].map((name, n) => student(name, 90 - n));
-    service.handlers['GET /api/users/suggestions'] = ({ path }) => ({
-      body: all.filter(({ _id }) => !path.includes(_id)),
-    });
-  });
-
-  it('are loaded without a search, and leave out matches', async () => {
-    open();
-    await screen.findByText('Emmy', { selector: 'h3 a' });
-    expect(shown()).toEqual(['Emmy', 'Sofia', 'Kurt']);
-    expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10']);
-  });
 
   it('give way to the next one without another request when a connection changes', async () => {
     const { store } = open();
@@ -170,40 +144,14 @@ describe('the suggestions of a service that lists them', () => {
     act(() => {
       store.dispatch(connectionChanged({ userId: 'emmy', status: 'pending' }));
     });
-    await waitFor(() => expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']));
-    expect(suggestionCalls()).toHaveLength(1);
-  });
-
-  it('leave out dismissed students', async () => {
-    const { store } = open();
-    await screen.findByText('Emmy', { selector: 'h3 a' });
-    act(() => {
-      store.dispatch(studentDismissed('emmy'));
-    });
-    await waitFor(() =>
-      expect(suggestionCalls().at(-1)).toBe('/api/users/suggestions?limit=10&exclude=emmy'),
-    );
-    await waitFor(() => expect(shown()).toEqual(['Sofia', 'Kurt', 'Max']));
-  });
-
-  it('come from a search when more students are dismissed than a request can exclude', async () => {
-    const dismissed = Array.from({ length: 101 }, (_, n) => `s${String(n)}`);
-    openDashboard(service, { favourites: [], dismissed });
-    await screen.findByText('Emmy', { selector: 'h3 a' });
-    expect(suggestionCalls()).toEqual(['/api/users/search']);
-  });
-
-  it.each([400, 404])('come from a search when the request gets %d', async (status) => {
-    service.handlers['GET /api/users/suggestions'] = () => ({ status, body: { error: 'No.' } });
-    open();
-    await screen.findByText('Emmy', { selector: 'h3 a' });
-    expect(shown()).toEqual(['Emmy', 'Sofia', 'Kurt']);
-    expect(suggestionCalls()).toEqual(['/api/users/suggestions?limit=10', '/api/users/search']);
+    await waitFor(() => expect(screen.queryByText('Emmy', { selector: 'h3 a' })).toBeNull());
+    expect(await screen.findByText('Max', { selector: 'h3 a' })).toBeVisible();
+    expect(service.calls.filter(({ path }) => path.includes('search'))).toHaveLength(1);
   });
 
   it('show an error, with Retry', async () => {
-    const works = service.handlers['GET /api/users/suggestions']!;
-    service.handlers['GET /api/users/suggestions'] = () => ({
+    const works = service.handlers['GET /api/users/search']!;
+    service.handlers['GET /api/users/search'] = () => ({
       status: 500,
       body: { error: 'This section failed.' },
     });
@@ -212,7 +160,7 @@ describe('the suggestions of a service that lists them', () => {
     await screen.findByText('Waiting for your answer');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('This section failed.');
-    service.handlers['GET /api/users/suggestions'] = works;
+    service.handlers['GET /api/users/search'] = works;
     await userEvent.click(within(alert).getByText('Retry'));
     await screen.findByText('Emmy', { selector: 'h3 a' });
   });

@@ -64,7 +64,6 @@ describe('a changed connection', () => {
   let service: FakeService;
   beforeEach(async () => {
     service = await startFakeService({
-      'GET /api/users/suggestions': () => ({ body: [student('grace'), student('bob')] }),
       'GET /api/users/search': ({ path }) =>
         path.includes('cursor=')
           ? { body: [student('bob')] }
@@ -79,15 +78,13 @@ describe('a changed connection', () => {
     ['rejected', 'none'],
   ] as const)('%s is shown as %s in every list without a request', async (status, shown) => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-    const { getSuggestions, search } = searchApi.endpoints;
-    const { initiate, select } = search;
+    const { initiate, select } = searchApi.endpoints.search;
     const lists = [NO_FILTERS, { ...NO_FILTERS, location: 'Leeds' }];
     for (const filters of lists) {
       await store.dispatch(initiate(filters));
       await store.dispatch(initiate(filters, { direction: 'forward' }));
     }
-    await store.dispatch(getSuggestions.initiate(''));
-    expect(service.calls).toHaveLength(5);
+    expect(service.calls).toHaveLength(4);
 
     socket.receive('connectionChanged', { userId: 'bob', status });
 
@@ -96,7 +93,6 @@ describe('a changed connection', () => {
       const students = select(filters)(store.getState()).data?.pages.flatMap((p) => p.students);
       expect(students).toEqual(expected);
     }
-    expect(getSuggestions.select('')(store.getState()).data).toEqual(expected);
-    expect(service.calls).toHaveLength(5);
+    expect(service.calls).toHaveLength(4);
   });
 });

@@ -166,7 +166,6 @@ export const accessTable: Record<string, Row> = {
     expected: 404,
   },
   'GET /api/users/search': membersOnly,
-  'GET /api/users/suggestions': membersOnly,
   'GET /api/users/matches': membersOnly,
   'GET /api/users/blocked': membersOnly,
   'GET /api/users/subjects': membersOnly,
