@@ -36,6 +36,7 @@ export const LIMITS = {
   chips: 40,
   participants: 50,
   places: 49,
+  favouritesFirst: 100,
   link: 1_000,
   messagePage: 50,
   notificationPage: 100,

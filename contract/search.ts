@@ -28,6 +28,8 @@ export const SearchQuery = Type.Object(
     /** Part of the name, without regard to case and accents. */
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
+    /** Comma-separated ids of students whom the first page lists before all others. */
+    first: Type.Optional(Type.String({ maxLength: 4_000 })),
     /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 1_000 })),

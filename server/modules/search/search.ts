@@ -18,7 +18,8 @@ interface SearchPage {
 }
 
 /**
- * Returns a page of the matching students, the best match first by default.
+ * Returns a page of the matching students, the best match first by default. The first page begins with
+ * the matching ones of `first`, beyond its limit.
  * @throws {HttpError} 400 for an unknown weekday, and for a cursor that is unknown in this order.
  */
 export async function search(
@@ -27,22 +28,30 @@ export async function search(
   query: SearchQuery,
 ): Promise<SearchPage> {
   const filters = readFilters(query);
-  const { sort = 'score', cursor } = query;
+  const { sort = 'score', cursor, first = '' } = query;
   const { limit = cursor === undefined ? LIST_PAGE : LIMITS.searchPage } = query;
-  const { found, total, more, idf } = await students.search({
+  const base = {
     viewerId: userId,
     filters,
     sort,
+    hiddenIds: await listBlockedEitherWay(db, userId),
+  };
+  const { found, total, more, idf } = await students.search({
+    ...base,
     // One more shows whether another page follows.
     limit: limit + 1,
     after: cursor === undefined ? undefined : decodeCursor(sort, cursor),
-    hiddenIds: await listBlockedEitherWay(db, userId),
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const ids = page.map(({ id }) => id);
+  const onlyIds = cursor === undefined ? first.split(',').filter(Boolean) : [];
+  const preferred =
+    onlyIds.length > 0
+      ? await students.search({ ...base, onlyIds, limit: onlyIds.length })
+      : undefined;
+  const ids = new Set([...(preferred?.found ?? []), ...page].map(({ id }) => id));
   return {
-    results: await toResults(db, userId, ids, idf),
+    results: await toResults(db, userId, [...ids], idf),
     total,
     more: byParameter(more),
     ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),

@@ -63,11 +63,14 @@ function toSearchPage(
 const largestFirst = (relaxations: readonly Relaxation[]) =>
   relaxations.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 
+/** `first` are ids of students who come before all others. */
+export type SearchArg = SearchFilters & { first?: readonly string[] };
+
 export type ChipKind = 'subjects' | 'skills' | 'badges';
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    search: build.infiniteQuery<SearchPage, SearchFilters, string | null>({
+    search: build.infiniteQuery<SearchPage, SearchArg, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -75,7 +78,9 @@ export const searchApi = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => {
         const params = toParams(queryArg);
         params.set('limit', String(LIMITS.searchPage));
+        const { first = [] } = queryArg;
         if (pageParam !== null) params.set('cursor', pageParam);
+        else if (first.length > 0) params.set('first', first.join(','));
         return `/users/search?${params.toString()}`;
       },
       transformResponse: (
@@ -121,5 +126,5 @@ export const searchApi = api.injectEndpoints({
 export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
 
 /** Searches again each time the screen opens or the filters change. */
-export const useSearch = (filters: SearchFilters) =>
+export const useSearch = (filters: SearchArg) =>
   searchApi.useSearchInfiniteQuery(filters, { refetchOnMountOrArgChange: true });

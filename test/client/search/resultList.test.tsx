@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import {
   bob,
   cardOf,
@@ -25,6 +27,22 @@ describe('search results', () => {
     await user.click(star);
     expect(star).toHaveAttribute('aria-pressed', 'true');
     expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
+  });
+
+  // Covers 2.57
+  it('begin with favourites that are on no loaded page', async () => {
+    const { store, user, unmount } = openSearch();
+    await cardOf('Grace Hopper');
+    await user.click(screen.getByRole('button', { name: 'Favourite Cleo' }));
+    unmount();
+    const asked = service.calls.length;
+    renderScreen(<SearchRoute />, store, '/search');
+    await cardOf('Grace Hopper');
+    const searches = service.calls.slice(asked).map(({ path }) => path);
+    expect(searches).toContain('/api/users/search?limit=20&first=cleo');
+    await user.click(screen.getByRole('button', { name: 'Favourite Bob' }));
+    expect(names()).toEqual(['Bob', 'Cleo', 'Grace Hopper']);
+    expect(service.calls.filter(({ path }) => path.includes('first=')).length).toBe(1);
   });
 
   // Covers 2.58

@@ -16,6 +16,8 @@ export interface IndexQuery {
   after?: Position | undefined;
   /** Ids of students whom the viewer does not find, besides the viewer. */
   hiddenIds: readonly string[];
+  /** Searches among these students only. */
+  onlyIds?: readonly string[];
 }
 
 export interface IndexResult {
@@ -41,6 +43,7 @@ export async function searchTable(
   const best = new BestRows(query.limit, order.compareEqual);
   const collect = makeCollector(order, query, best);
   const hidden = [query.viewerId, ...query.hiddenIds].map((id) => ids.find(id));
+  const only = query.onlyIds && new Set(query.onlyIds.map((id) => ids.find(id)));
   /** Numbers of rows by the filters that they fail. */
   const counts = new Uint32Array(2 ** 8);
   const block = makeBlock();
@@ -50,6 +53,7 @@ export async function searchTable(
     block.to = to;
     block.lowest = best.lowest;
     hideRows(block, table.states, hidden);
+    if (only) hideOthers(block, only);
     for (const [position, { mark }] of conditions.entries()) mark(block, 1 << position);
     order.rank(block);
     countRows(block, counts);
@@ -71,6 +75,10 @@ export async function searchTable(
 function hideRows({ from, to, failed }: RowBlock, states: Uint8Array, hidden: number[]): void {
   for (let row = from; row < to; row += 1) failed[row - from] = states[row] === LISTED ? 0 : HIDDEN;
   for (const row of hidden) if (row >= from && row < to) failed[row - from] = HIDDEN;
+}
+
+function hideOthers({ from, to, failed }: RowBlock, only: ReadonlySet<number>): void {
+  for (let row = from; row < to; row += 1) if (!only.has(row)) failed[row - from] = HIDDEN;
 }
 
 function countRows({ from, to, failed }: RowBlock, counts: Uint32Array): void {

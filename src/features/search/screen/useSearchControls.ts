@@ -1,7 +1,10 @@
 import { useMemo, useState, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import { useSearch } from '../searchApi.ts';
+import { selectFavourites } from '../searchSlice.ts';
 import { fromParams, toParams, type SearchFilters } from '../searchFilters.ts';
 
 /**
@@ -11,12 +14,16 @@ import { fromParams, toParams, type SearchFilters } from '../searchFilters.ts';
 export function useSearchControls(heading: RefObject<HTMLElement | null>) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => fromParams(params), [params]);
-  const search = useSearch(filters);
+  const favourites = useAppSelector(selectFavourites);
+  // Those of the last search, so that a new favourite does not search again.
+  const [first, setFirst] = useState(favourites);
+  const search = useSearch({ ...filters, first: first.slice(-LIMITS.favouritesFirst) });
   // The button shows the progress only of a search that it started.
   const [isPressed, setIsPressed] = useState(false);
 
   const [draft, setDraft] = useFilterDraft(filters, (next, isTyped) => {
     setIsPressed(false);
+    setFirst(favourites);
     setParams(toParams(next), { replace: isTyped });
     const top = heading.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) heading.current?.scrollIntoView();
@@ -24,6 +31,7 @@ export function useSearchControls(heading: RefObject<HTMLElement | null>) {
   const searchFor = (next: SearchFilters) => {
     heading.current?.focus();
     setIsPressed(true);
+    setFirst(favourites);
     if (toParams(next).toString() === toParams(filters).toString()) void search.refetch();
     else setParams(toParams(next));
   };

@@ -48,6 +48,21 @@ async function pages(params: Record<string, string>): Promise<string[]> {
   return found;
 }
 
+describe('the students of `first`', () => {
+  it('come before all others on the first page, if they match', async () => {
+    const [bo, , , yu, zoe] = await Promise.all(['Bo', 'Cy', 'Di', 'Yu', 'Zoe'].map(student));
+    const first = [zoe!._id, yu!._id, bo!._id, crypto.randomUUID(), 'no id'].join(',');
+    const page = await search({ sort: 'name', limit: '2', first });
+    expect(page.body.map(({ name }) => name)).toEqual(['Bo', 'Yu', 'Zoe', 'Cy']);
+    expect(page.headers.get('x-total-count')).toBe('5');
+    const cursor = page.headers.get('x-next-cursor') ?? '';
+    expect(await names({ sort: 'name', limit: '2', first, cursor })).toEqual(['Di', 'Yu']);
+    expect(await names({ sort: 'name', first, name: 'y' })).toEqual(['Yu', 'Cy']);
+    await ada.block(zoe!);
+    expect(await names({ sort: 'name', limit: '1', first })).toEqual(['Bo', 'Yu']);
+  });
+});
+
 describe('the order of results', () => {
   it('is by name without case and accents, with every student once', async () => {
     for (const name of ['zoe', 'Émile', 'Bob', 'emma', 'Bob', 'Bob', 'Łukasz']) {
