@@ -1,13 +1,14 @@
 // `npm run bench:page` measures each route of the built page: transferred sizes, layout shifts, axe
-// findings and Lighthouse scores. Exits with 1 when a figure misses its limit.
+// findings and Lighthouse scores, and the heights of search cards. Exits with 1 when a figure misses its limit.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../scripts/chromium.js';
+import { measureCards } from './page/cards.ts';
 import { startDemoService, type DemoService } from './page/demoService.ts';
 import { openLighthouse, type LighthouseResult } from './page/lighthouse.ts';
 import { routesOf, type Category, type Route } from './page/routes.ts';
 import { MAX_FILES, sizesOf, type Size } from './sizes.ts';
-import { atLeast, atMost, formatTable, plain, type Cell } from './support/table.ts';
+import { atLeast, atMost, formatTable, plain, printFigures, type Cell } from './support/table.ts';
 import { visit, type VisitResult } from './page/visit.ts';
 
 const MAX_SHIFT = 0.02;
@@ -37,6 +38,7 @@ interface Measured {
 
 const service = await startDemoService();
 try {
+  printFigures(await cardHeights(service));
   const measured = await measure(service);
   const rows = measured.map(cellsOf);
   console.log(formatTable(HEAD, rows));
@@ -46,6 +48,15 @@ try {
   }
 } finally {
   await service.remove();
+}
+
+async function cardHeights(service: DemoService) {
+  const browser = await chromium.launch(launchOptions());
+  try {
+    return await measureCards(browser, service);
+  } finally {
+    await browser.close();
+  }
 }
 
 async function measure(service: DemoService): Promise<Measured[]> {

@@ -1,43 +1,66 @@
 import { LabelledValue } from './LabelledValue.tsx';
 
+interface MatchBreakdownProps {
+  lines: readonly string[] | undefined;
+  /** One small row for each line, which cuts a long one, and no visible label. */
+  isCompact?: boolean;
+}
+
 /** Lists the parts of the percentage, or a dash where the service returns none. */
-export function MatchBreakdown({ lines }: { lines: readonly string[] | undefined }) {
+export function MatchBreakdown({ lines = [], isCompact = false }: MatchBreakdownProps) {
+  if (lines.length > 0 && isCompact) return <Lines lines={lines} isCompact />;
   return (
     <LabelledValue label="Match Breakdown">
-      {lines && lines.length > 0 ? (
-        <ul aria-label="Match Breakdown" className="flex flex-col gap-2 text-sm text-muted">
-          {lines.map((line) => (
-            <li key={line} className="tabular-nums wrap-anywhere">
-              <Line text={line} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted">—</p>
-      )}
+      {lines.length > 0 ? <Lines lines={lines} /> : <p className="text-muted">—</p>}
     </LabelledValue>
   );
 }
 
+function Lines({ lines, isCompact = false }: { lines: readonly string[]; isCompact?: boolean }) {
+  return (
+    <ul
+      aria-label="Match Breakdown"
+      className={`flex flex-col text-muted ${isCompact ? 'gap-0.5 text-xs' : 'gap-2 text-sm'}`}
+    >
+      {lines.map((line) => (
+        <li
+          key={line}
+          title={isCompact ? line : undefined}
+          className={`tabular-nums ${isCompact ? 'flex items-center gap-2' : 'wrap-anywhere'}`}
+        >
+          <Line text={line} isCompact={isCompact} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Shows a line such as "Days 6/30: you are both free on Monday" with a bar of its points. */
-function Line({ text }: { text: string }) {
+function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
   const end = text.indexOf(':');
   const name = text.slice(0, Math.max(end, 0));
   const [, points, most] = /(\d+)\/(\d+)$/.exec(name) ?? [];
   return (
     <>
-      <span className="font-medium text-ink">{name}</span>
-      {text.slice(Math.max(end, 0))}
-      {most !== undefined && <Bar share={Number(points) / Number(most)} />}
+      <span className={isCompact ? 'truncate' : undefined}>
+        <span className="font-medium text-ink">{name}</span>
+        {text.slice(Math.max(end, 0))}
+      </span>
+      {most !== undefined && (
+        <Bar
+          share={Number(points) / Number(most)}
+          className={isCompact ? '-order-1 w-10 shrink-0' : 'mt-1'}
+        />
+      )}
     </>
   );
 }
 
-function Bar({ share }: { share: number }) {
+function Bar({ share, className }: { share: number; className: string }) {
   return (
     <span
       aria-hidden="true"
-      className="mt-1 block h-1 overflow-hidden rounded-full bg-sunken forced-colors:border"
+      className={`block h-1 overflow-hidden rounded-full bg-sunken forced-colors:border ${className}`}
     >
       <span
         className="shown-when-forced block h-full rounded-full bg-action"

@@ -8,7 +8,6 @@ import {
   cleo,
   grace,
   names,
-  openCard,
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
@@ -35,7 +34,7 @@ describe('a search result', () => {
   it('shows every field of the student', async () => {
     openSearch();
     expect(document.querySelector('h1')).toHaveTextContent('Find Your Perfect Study Buddy');
-    const card = await openCard('Grace Hopper');
+    const card = await cardOf('Grace Hopper');
     for (const text of ['GH', 'Yale', 'Compilers.', 'New Haven', 'Logic', 'Monday', 'COBOL']) {
       expect(card.getByText(text)).toBeVisible();
     }
@@ -56,7 +55,7 @@ describe('a search result', () => {
   // Covers 2.55, 2.56
   it('shows a placeholder for each missing field', async () => {
     openSearch();
-    const card = await openCard('Bob');
+    const card = await cardOf('Bob');
     for (const text of [
       'Location not specified',
       'No subjects specified',

@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../../../contract/search.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { CampusMark } from '../../../ui/people/CampusMark.tsx';
+import { PersonLocation } from '../../../ui/people/PersonLocation.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 
 interface CardHeaderProps {
@@ -10,9 +11,9 @@ interface CardHeaderProps {
   isOpen: boolean;
 }
 
-/** Picture, name and university. Long texts are cut while the card is closed. */
+/** Picture, name, university and location. Long texts are cut while the card is closed. */
 export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
-  const { _id: id, name, avatar, university, campus } = student;
+  const { _id: id, name, avatar, university, campus, location } = student;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <PersonLink id={id} isDuplicate>
@@ -31,6 +32,7 @@ export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
           </span>
           <CampusMark campus={campus} />
         </p>
+        <PersonLocation location={location} />
       </div>
     </div>
   );

@@ -1,21 +1,17 @@
 import { ChevronDown, Star, X } from 'lucide-react';
-import { lazy, Suspense, use, useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
+import { MatchBreakdown } from '../../../ui/people/MatchBreakdown.tsx';
 import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
+import { CardFacts } from './CardFacts.tsx';
 import { CardHeader } from './CardHeader.tsx';
-import { CardSummary } from './CardSummary.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-
-// Most cards stay closed.
-const CardDetails = lazy(async () => ({
-  default: (await import('./CardDetails.tsx')).CardDetails,
-}));
 
 interface StudentCardProps {
   student: SearchResult;
@@ -28,15 +24,13 @@ interface StudentCardProps {
   onDismiss: () => void;
 }
 
-/** A search result. The details unfold on demand. */
+/** A search result with all that is known of a student. Only long texts and lists are cut. */
 export function StudentCard(props: StudentCardProps) {
   const { student, me, sending, favourite, onConnect, onFavourite, onDismiss } = props;
   const { _id: id, name, connectionStatus } = student;
   const nameId = useId();
-  const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const renderMenu = use(PersonMenuSlot);
-  const shared = findShared(student, me);
   return (
     <StudentCardFrame
       person={<CardHeader student={student} nameId={nameId} isOpen={isOpen} />}
@@ -49,7 +43,17 @@ export function StudentCard(props: StudentCardProps) {
         />
       }
       score={<ScoreBar percentage={student.matchPercentage} isInline />}
-      summary={!isOpen && <CardSummary student={student} shared={shared} />}
+      facts={
+        <CardFacts
+          student={student}
+          shared={findShared(student, me)}
+          isOpen={isOpen}
+          onOpen={() => {
+            setIsOpen(true);
+          }}
+        />
+      }
+      breakdown={<MatchBreakdown lines={student.matchBreakdown} isCompact={!isOpen} />}
       actions={
         <div className="-mr-2 flex items-center gap-1">
           <ConnectionAction
@@ -61,14 +65,17 @@ export function StudentCard(props: StudentCardProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={isOpen ? detailsId : undefined}
             aria-label={`Details of ${name}`}
             className={buttonClass('quiet', 'shrink-0 gap-1 px-2!')}
             onClick={() => {
               setIsOpen(!isOpen);
             }}
           >
-            <span className="hidden @[22rem]:inline">Details</span>
+            <span
+              className={`hidden @[22rem]:inline ${connectionStatus === 'accepted' ? '@2xl:hidden' : ''}`}
+            >
+              Details
+            </span>
             <ChevronDown
               aria-hidden="true"
               size={20}
@@ -77,13 +84,6 @@ export function StudentCard(props: StudentCardProps) {
           </button>
           {renderMenu({ person: { id, name }, isMatch: connectionStatus === 'accepted' })}
         </div>
-      }
-      details={
-        isOpen && (
-          <Suspense fallback={null}>
-            <CardDetails id={detailsId} student={student} shared={shared} />
-          </Suspense>
-        )
       }
     />
   );

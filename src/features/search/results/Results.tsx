@@ -86,7 +86,7 @@ function ResultSkeletons() {
           <StudentCardFrame
             person={<SkeletonEntry picture="size-14 rounded-full" lines={LINES} />}
             score={<Skeleton className="h-5" />}
-            summary={
+            facts={
               <div className="flex gap-1.5">
                 {CHIP_WIDTHS.map((width) => (
                   <Skeleton key={width} className={`h-6.5 rounded-2xl ${width}`} />

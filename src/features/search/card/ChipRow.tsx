@@ -1,0 +1,55 @@
+import { Chip, SharedChip } from '../../../ui/controls/Chip.tsx';
+import { ChipList } from '../../../ui/controls/ChipList.tsx';
+
+interface ChipRowProps {
+  /** Accessible name of the list. */
+  label: string;
+  values: readonly string[];
+  /** Shown when there are no values. */
+  none: string;
+  /** Values that come first and are marked as shared. */
+  shared?: readonly string[];
+  tone?: 'plain' | 'warm';
+  /** Shows all values whole instead of one row. */
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+const SHOWN = 2;
+
+/** One row of chips, which cuts long ones, and a button that opens the card for the others. */
+export function ChipRow(props: ChipRowProps) {
+  const { label, values, none, shared = [], tone = 'plain', isOpen, onOpen } = props;
+  if (isOpen || values.length === 0) {
+    return <ChipList {...{ label, values, none, tone, highlighted: shared, limit: Infinity }} />;
+  }
+  const inOrder = [...shared, ...values.filter((value) => !shared.includes(value))];
+  const hidden = inOrder.slice(SHOWN);
+  return (
+    <ul aria-label={label} className="flex gap-1.5">
+      {inOrder.slice(0, SHOWN).map((value) => (
+        // Relative chips also cut off what is hidden from the eye, which would widen the page.
+        <li key={value} className="flex max-w-[55%] min-w-0 *:relative *:truncate">
+          {shared.includes(value) ? (
+            <SharedChip>{value}</SharedChip>
+          ) : (
+            <Chip tone={tone}>{value}</Chip>
+          )}
+        </li>
+      ))}
+      {hidden.length > 0 && (
+        <li className="shrink-0">
+          <button
+            type="button"
+            aria-label={`${String(hidden.length)} more ${label.toLowerCase()}`}
+            title={hidden.join(', ')}
+            className="relative rounded-full px-2 py-0.5 text-sm font-medium text-action after:absolute after:-inset-2 hover:bg-action-soft"
+            onClick={onOpen}
+          >
+            +{hidden.length}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
