@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { v7 as newId } from 'uuid';
+import { ZONE_RULES } from './domain/scheduling/wallClock.js';
 import { makeTaskTracker } from './platform/jobs/jobs.ts';
 import { type Config, publicUrl } from './platform/config/config.ts';
 import type { Context } from './platform/context.ts';
@@ -156,5 +157,7 @@ async function registerPlugins(
   await app.register(openApi);
   await app.register(jsonBody);
   await app.register(uploads());
-  await app.register(health(context, modules.search.students, nodes?.redis));
+  await app.register(
+    health(context, modules.search.students, { zoneRules: ZONE_RULES }, nodes?.redis),
+  );
 }

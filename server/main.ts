@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { type Config, isLocal, readConfig, SettingError } from './platform/config/config.ts';
+import { ZONE_RULES } from './domain/scheduling/wallClock.js';
 import { lockDataDir } from './platform/database/lock.ts';
 import { buildApp } from './app.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
@@ -30,6 +31,7 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
     const accounts = await seedOnFirstStart(app.context, { wantsDemo });
     stopOnSignals(app);
     await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG });
+    app.log.info({ zoneRules: ZONE_RULES }, 'rules of time zones');
     print(`Study Buddy is ready at ${app.context.publicUrl()}`);
     if (accounts.length > 0) print(describeDemo(accounts));
   } catch (error) {

@@ -2,55 +2,42 @@
 // JavaScript, because the worker that reads calendars runs it without a build.
 // A wall-clock time is in milliseconds, as if it were in UTC. An instant is in milliseconds since 1970.
 
+import moment from 'moment-timezone';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Creating a format takes 50 times as long as using it. Names are compared without case.
- *
- * @type {Map<string, Intl.DateTimeFormat>}
- */
-const formats = new Map();
+/** The release of the IANA time zone database, e.g. 2026b. Node has another one with each version. */
+export const ZONE_RULES = moment.tz.dataVersion;
 
-/** @param {string} timeZone */
-function formatOf(timeZone) {
-  const key = timeZone.toLowerCase();
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(key, format);
-  }
-  return format;
+/** @param {string} name */
+function findZone(name) {
+  const zone = moment.tz.zone(name);
+  // The library also finds names that are written otherwise, such as Europe_Berlin.
+  return zone?.name.toLowerCase() === name.toLowerCase() ? zone : null;
 }
 
 /**
- * Returns whether a value is the name of an IANA time zone.
+ * Returns whether a value is the name of an IANA time zone, in any case.
  *
  * @param {unknown} name
  * @returns {name is string}
  */
-export function isTimeZone(name) {
-  // Intl also takes offsets such as +02:00.
-  if (typeof name !== 'string' || !/^[a-z]/i.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isTimeZone = (name) => typeof name === 'string' && findZone(name) !== null;
 
 /**
- * Returns the UTC offset of a time zone in minutes.
+ * Returns the UTC offset of a time zone in minutes. The rules end with 2037.
  *
  * @param {string} timeZone
  * @param {number} at an instant
  * @returns {number}
+ * @throws {RangeError} for an unknown name, and for a date beyond all calendars
  */
 export function offsetAt(timeZone, at) {
-  const [, sign, hours = 0, minutes = 0] =
-    /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(timeZone).format(at)) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const zone = findZone(timeZone);
+  if (!zone || Number.isNaN(new Date(at).getTime())) throw new RangeError(`No time in ${timeZone}: ${at}`);
+  // Local mean times have seconds. A difference with 0 is never -0.
+  return 0 - Math.trunc(zone.utcOffset(at));
 }
 
 /**

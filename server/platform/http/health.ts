@@ -9,13 +9,17 @@ interface Loadable {
   load: () => Promise<void>;
 }
 
-/** Adds the liveness probe /healthz and the readiness probe /readyz. */
+/**
+ * Adds the liveness probe /healthz and the readiness probe /readyz.
+ * @param about what a ready node says of itself, besides its status
+ */
 export const health = (
   {
     database,
     tasks,
   }: { database: Database; tasks: { run(name: string, task: () => Promise<void>): void } },
   students: Loadable,
+  about: Record<string, string>,
   redis?: RedisClients,
 ) =>
   encapsulated('health', async (app) => {
@@ -31,7 +35,7 @@ export const health = (
         ...((await isReachable(ping(database), request.log)) ? [] : ['The database']),
         ...(!redis || (await isReachable(redis.counts.ping(), request.log)) ? [] : ['Redis']),
       ];
-      if (missing.length === 0 && students.isLoaded()) return { status: 'ok' };
+      if (missing.length === 0 && students.isLoaded()) return { status: 'ok', ...about };
       if (missing.length === 0) {
         // Loads them if an attempt before has failed.
         tasks.run('loading the students', students.load);

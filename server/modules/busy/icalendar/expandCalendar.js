@@ -112,7 +112,7 @@ function makeReader({ from, until }) {
         });
         for (const time of times) found.push(time);
       } catch (error) {
-        // A date beyond all calendars is a RangeError of Intl.
+        // A date beyond all calendars is a RangeError.
         const { reason, detail } = error instanceof Unreadable ? error : new Unreadable('other');
         leftOut.push({ title, reason, ...(detail === undefined ? {} : { detail }) });
       }

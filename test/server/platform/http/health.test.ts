@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { ZONE_RULES } from '../../../../server/domain/scheduling/wallClock.js';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
 import {
   call,
@@ -24,7 +25,10 @@ describe('health and metrics', () => {
   it('reports liveness and readiness', async () => {
     expect(await call(server, 'GET', '/healthz')).toMatchObject({ status: 200 });
     await server.app.modules.search.students.load();
-    expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
+    expect(await call(server, 'GET', '/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', zoneRules: ZONE_RULES },
+    });
   });
 
   it('labels durations by route pattern', async () => {
