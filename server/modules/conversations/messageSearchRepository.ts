@@ -8,7 +8,8 @@ export const foldWord = (word: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Starts with a letter or digit: marks alone are in no index. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** Returns the different words of a search text. */
 export const searchWords = (text: string): string[] => [...new Set(text.match(WORD) ?? [])];
@@ -41,7 +42,10 @@ export function findMessages(db: Queryable, search: Search): Promise<FoundMessag
     .select(['m.id', 'm.sender_id', 'm.recipient_id', 'm.body', 'm.created_at'])
     .orderBy('m.id', 'desc');
   if (engineOf(db) === 'sqlite') return found.where('m.id', 'in', findIds(search)).execute();
-  const terms = words.map(foldWord).map((word) => `${word}${isPrefix(word) ? ':*' : ''}`);
+  // A folded word can contain spaces and punctuation: ﷺ is four words, ⑴ is (1).
+  const terms = words
+    .flatMap((word) => foldWord(word).match(WORD) ?? [])
+    .map((word) => `'${word}'${isPrefix(word) ? ':*' : ''}`);
   const matching = found
     .where('m.conversation_id', 'in', conversationIds)
     .where(sql<boolean>`message_words(m.body) @@ to_tsquery('simple', ${terms.join(' & ')})`)

@@ -63,13 +63,24 @@ describe('the search over messages', () => {
       expect({ q, found: await search(ada, q) }).toEqual({ q, found: [text] });
   });
 
-  it.each(['"', '*', 'a:b', '() OR', '\\', "'", '%', '|&!', 'ids:x', 'NEAR(a b)'])(
+  it.each(['"', '*', 'a:b', '() OR', '\\', "'", '%', '|&!', 'ids:x', 'NEAR(a b)', '\u0301', ':*'])(
     'takes %s literally',
     async (q) => {
       await write(ada, grace, 'nothing to see');
       expect(await get(ada, { q })).toMatchObject({ status: 200, body: [] });
     },
   );
+
+  it.each([
+    ['السلام ﷺ', 'ﷺ'],
+    ['part ⑴ of it', '⑴'],
+    ['the ㈠ line', '㈠'],
+    ['a ́ lonely accent', 'lonely ́'],
+    ['Ǆ is one letter', 'Ǆ'],
+  ])('finds %s by characters that stand for several: %s', async (text, query) => {
+    await write(ada, grace, text);
+    expect(await search(ada, query)).toEqual([text]);
+  });
 
   it('finds only messages of conversations that the student can open', async () => {
     await write(grace, alan, 'secret plan');
