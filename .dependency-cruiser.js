@@ -110,12 +110,12 @@ export default {
     {
       name: 'page-takes-only-types-from-contract',
       comment:
-        'Values come from constants.ts, guestConstants.ts and durations.ts alone: no schema code reaches a browser.',
+        'Values come from constants.ts, guestConstants.ts, durations.ts and text.ts alone: no schema code reaches a browser.',
       severity: 'error',
       from: { path: '^src/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/(constants|guestConstants|durations)[.]ts$',
+        pathNot: '^contract/(constants|guestConstants|durations|text)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -123,7 +123,7 @@ export default {
       name: 'constants-are-plain',
       comment: 'What these files import would reach the browser with it.',
       severity: 'error',
-      from: { path: '^contract/(constants|guestConstants|durations)[.]ts$' },
+      from: { path: '^contract/(constants|guestConstants|durations|text)[.]ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
     ...floors([

@@ -29,7 +29,7 @@ export const SearchQuery = Type.Object(
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
     /** Comma-separated ids of students whom the first page lists before all others. */
-    first: Type.Optional(Type.String({ maxLength: 4_000 })),
+    first: Type.Optional(Text(4_000)),
     /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 1_000 })),

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { WeekHours } from './hours.ts';
-import { Id, Line, RequiredLine, Text, Weekday } from './common/types.ts';
+import { Id, Line, RequiredLine, SHOWS_SOMETHING, Text, Weekday } from './common/types.ts';
 import { LIMITS, PROFILE_TEXTS, type ProfileTextName } from './constants.ts';
 
 /** Excludes commas, which separate the values of a search filter. */
 const ListedName = Type.String({
   maxLength: LIMITS.nameText,
-  pattern: '^(?=[^]*[^\\s\\u2800])[^,\\u0000\\uD800-\\uDFFF]*$',
+  pattern: `^${SHOWS_SOMETHING}[^,\\u0000\\uD800-\\uDFFF]*$`,
   format: 'line',
 });
 

@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { LIMITS, WEEKDAYS } from '../constants.ts';
+import { PASTED_MARKS } from '../text.ts';
 
 /** Maximum size of a JSON body and of a socket event in bytes. */
 export const MAX_BODY_SIZE = 64 * 1024;
 
+/** At least one character that is neither white space nor a mark of a paste. */
+export const SHOWS_SOMETHING = `(?=[^]*[^\\s\\u2800${PASTED_MARKS}])`;
 /** Excludes NUL and lone surrogates, which the databases cannot store. */
 export const STORABLE = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** Storable, with at least one visible character. */
-const NOT_BLANK = '^(?=[^]*[^\\s\\u2800])[^\\u0000\\uD800-\\uDFFF]*$';
+const NOT_BLANK = `^${SHOWS_SOMETHING}[^\\u0000\\uD800-\\uDFFF]*$`;
 
 /** A string that may be empty. */
 export const Text = (maxLength: number = LIMITS.nameText, options: { default?: string } = {}) =>
@@ -106,14 +109,19 @@ const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F';
 const VISIBLE_OR_SPACE = '[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]';
 const VARIATION = '(?<=\\S)\\p{Variation_Selector}';
 const JOINED_LETTERS = `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`;
+/** The flags of England, Scotland and Wales are a black flag and letters without a shape. */
+const FLAG_LETTERS = ['gbeng', 'gbsct', 'gbwls'].map((code) =>
+  Array.from(code, (letter) => `\\u{E00${letter.charCodeAt(0).toString(16)}}`).join(''),
+);
+const FLAG = `(?<=\\u{1F3F4})(?:${FLAG_LETTERS.join('|')})\\u{E007F}`;
 const JOINED_EMOJI = `(?<=[${EMOJI}])\\u200D(?=\\p{Extended_Pictographic})`;
 
 /**
  * One line without invisible characters: a name cannot contain line breaks, or reverse or hide text.
  * Joiners are allowed where they change the shape of letters or emoji, and variation selectors after
- * a character.
+ * a character. Marks that come with a paste are allowed, because the service removes them.
  */
 export const LINE = new RegExp(
-  `^(?:${VISIBLE_OR_SPACE}|${VARIATION}|${JOINED_LETTERS}|${JOINED_EMOJI})*$`,
+  `^(?:${VISIBLE_OR_SPACE}|${VARIATION}|${JOINED_LETTERS}|${JOINED_EMOJI}|${FLAG}|[${PASTED_MARKS}])*$`,
   'u',
 );

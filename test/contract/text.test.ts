@@ -42,6 +42,10 @@ describe('a line', () => {
     '👩🏽\u200d💻 Ada',
     '❤\ufe0f',
     '\u{1F1EB}\u{1F1F7}',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ada',
+    'A\u00adda',
+    '\ufeffAda\u200b',
+    '\u200eآدا\u061c',
   ])('may be %j', (line) => {
     expect(takes(RequiredLine(), line)).toBe(true);
     expect(takes(Subject, { name: line })).toBe(true);
@@ -52,13 +56,12 @@ describe('a line', () => {
     ['a carriage return', 'Ada\r'],
     ['a line separator', 'Ada\u2028'],
     ['a tab', 'Ada\tLovelace'],
-    ['a zero-width space', 'Ada\u200b'],
     ['a joiner between Latin letters', 'A\u200dda'],
     ['a joiner at the end', 'ی\u200c'],
     ['a direction override', 'Ada \u202eecalevoL'],
     ['a direction isolate', '\u2066Ada\u2069'],
-    ['a byte order mark', '\ufeffAda'],
-    ['a soft hyphen', 'A\u00adda'],
+    ['only marks of a paste', '\u200b\u00ad'],
+    ['the letters of a flag without one', 'Ada\u{e0067}\u{e007f}'],
     ['a Hangul filler', '\u3164'],
     ['a blank Braille pattern', '\u2800'],
     ['a variation selector alone', ' \ufe0f'],

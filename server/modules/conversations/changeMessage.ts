@@ -1,3 +1,4 @@
+import { isBlank } from '../../../contract/text.ts';
 import type { Message, ReactionBody } from '../../../contract/chat/messages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -29,7 +30,7 @@ export async function editMessage(
   id: string,
   text: string,
 ): Promise<Message> {
-  if (text.trim() === '') throw badRequest('Write a message, or delete it.');
+  if (isBlank(text)) throw badRequest('Write a message, or delete it.');
   const { context } = deps;
   const { stored, receivers } = await context.database.transaction().execute(async (trx) => {
     const message = await findOwn(trx, userId, id, 'You can only edit your own messages.');

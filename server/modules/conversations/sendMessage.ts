@@ -1,3 +1,4 @@
+import { isBlank } from '../../../contract/text.ts';
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -156,5 +157,3 @@ async function findDuplicate(
   }
   return message;
 }
-
-const isBlank = (text = '') => text.trim() === '';

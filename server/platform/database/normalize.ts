@@ -1,6 +1,8 @@
+import { withoutPastedMarks } from '../../../contract/text.ts';
+
 /** Returns the form of a text that is stored in `_key` columns, for search and comparison. */
 export function normalize(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return withoutPastedMarks(text).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** Longest key of a name. Compatibility characters can become many times longer. */
@@ -12,8 +14,9 @@ export function normalizeName(name: string): string {
   return normalize(plain).slice(0, MAX_NAME_KEY);
 }
 
-/** Trims a line and replaces other white space by single spaces. */
-export const tidyLine = (line: string): string => line.trim().replace(/\s+/g, ' ');
+/** Trims a line, replaces other white space by single spaces and removes marks that came with a paste. */
+export const tidyLine = (line: string): string =>
+  withoutPastedMarks(line).trim().replace(/\s+/g, ' ');
 
 /** Returns a pattern for `LIKE … ESCAPE '\'` that matches values containing the text. */
 export function likePattern(text: string): string {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../contract/text.ts';
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
 import { errorText } from '../../api/errorText.ts';
@@ -31,7 +32,7 @@ const isSignOut = isAnyOf(signedOut, sessionExpired, tokenMissing);
 export const sendText =
   ({ conversationId, text }: NewMessage, attachment?: UploadResponse): AppThunk<boolean> =>
   (dispatch) => {
-    const isEmpty = text.trim() === '' && !attachment;
+    const isEmpty = isBlank(text) && !attachment;
     if (isEmpty || !dispatch(requireReadableToken())) return false;
     dispatch(messageQueued({ recipientId: conversationId, text: text.trim(), attachment }));
     return true;

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../contract/text.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
@@ -96,7 +97,7 @@ function useSend(
     }
   };
   return {
-    canSend: message.text.trim() !== '' || sendable.length > 0,
+    canSend: !isBlank(message.text) || sendable.length > 0,
     /** The file that is being uploaded: sent files leave the list. */
     sending: isSending ? sendable[0] : undefined,
     send,

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../contract/text.ts';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../store/hooks.ts';
@@ -35,7 +36,7 @@ export function EditComposer({ editing }: { editing: EditedMessage }) {
         text={editing.text}
         onText={(text) => dispatch(editChanged(text))}
         onSubmit={() => void save()}
-        canSubmit={editing.text.trim() !== ''}
+        canSubmit={!isBlank(editing.text)}
         busy={busy}
         action="Save"
         onEscape={cancel}

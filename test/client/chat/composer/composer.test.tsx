@@ -29,7 +29,7 @@ describe('the composer', () => {
   it('enables Send for text that is not blank, and emits typing once', async () => {
     await open();
     expect(sendButton()).toBeDisabled();
-    await user.type(box(), '   ');
+    await user.type(box(), ' \u200b\u3164 ');
     expect(sendButton()).toBeDisabled();
     await user.type(box(), 'hi');
     expect(sendButton()).toBeEnabled();

@@ -68,6 +68,7 @@ describe('sending a message', () => {
   it.each([
     ['nothing', {}],
     ['blank text', { message: ' \n\t ' }],
+    ['text without a shape', { message: ' \u200b\u3164' }],
     ['text that is too long', { message: 'a'.repeat(4_001) }],
     ['a NUL', { message: 'a\u0000b' }],
     ['half a character', { message: 'a\ud800b' }],

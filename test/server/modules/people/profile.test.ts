@@ -142,6 +142,21 @@ describe('the own profile', () => {
     });
   });
 
+  it('loses the marks that came with a paste, and keeps the flag of England', async () => {
+    const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
+    const body = {
+      name: `\ufeffAda\u200b Love\u00adlace\u200e ${flag}`,
+      location: '\u061cCam\u200bden',
+      subjects: [{ name: 'Ma\u200bths' }, { name: 'Maths' }],
+    };
+    expect(await ada.saveProfile(body)).toMatchObject({ status: 200 });
+    expect(await profile()).toMatchObject({
+      name: `Ada Lovelace ${flag}`,
+      location: 'Camden',
+      subjects: [{ name: 'Maths' }],
+    });
+  });
+
   it.each([
     ['an unknown field', { role: 'admin' }, 'Role is not something that can be set here.'],
     ['a badge', { badges: ['Quick Responder'] }, 'Badges is not something that can be set here.'],
@@ -150,7 +165,7 @@ describe('the own profile', () => {
     ['a long bio', { bio: 'x'.repeat(2_001) }, 'Bio must have at most 2000 characters.'],
     ['a name of two lines', { name: 'Ada\nLovelace' }, INVISIBLE('Name')],
     ['a hidden name', { name: 'Ada\u202e' }, INVISIBLE('Name')],
-    ['a hidden subject', { subjects: [{ name: 'Ma\u200bths' }] }, INVISIBLE('Subjects')],
+    ['a hidden subject', { subjects: [{ name: 'Ma\u202eths' }] }, INVISIBLE('Subjects')],
     ['a NUL', { bio: 'a\u0000b' }, 'Bio has a character that cannot be stored.'],
     ['half a character', { bio: '\ud83d' }, 'Bio has a character that cannot be stored.'],
     [
