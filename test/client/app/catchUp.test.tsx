@@ -97,10 +97,14 @@ describe('a page whose socket reconnects', () => {
   it.each([
     ['/chat', 'GET /api/messages/unread-counts', /^Request to fetch unread counts timed out\./],
     ['/notifications', 'GET /api/notifications', /^Failed to fetch notifications/],
+    ['/chat/grace', 'GET /api/messages/grace', /^Request timed out\. Please check your connection/],
   ])('shows on %s that %s had no response for 15 s', async (path, call, text) => {
     if (path === '/notifications') expectConsole(/^Notifications could not be loaded/);
     const clock = fakeClock();
-    const app = await openApp(path, { responses: { [call]: { hang: true } } });
+    const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
+    const app = await openApp(path, {
+      responses: { 'GET /api/users/matches': { body: [grace] }, [call]: { hang: true } },
+    });
     await clock.waitFor(() => expect(app.count(call)).toBe(1));
     app.store.dispatch(socketConnected());
     const shown = await clock.advanceUntil(() => expect(screen.getByText(text)).toBeVisible());

@@ -109,7 +109,9 @@ const refetchThread = (conversationId: string) =>
 const syncThread =
   (conversationId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    await dispatch(threadApi.util.getRunningQueryThunk('getThread', conversationId));
+    const running = dispatch(threadApi.util.getRunningQueryThunk('getThread', conversationId));
+    // A request that has just failed shows its error and Retry.
+    if ((await running)?.isError) return;
     const thread = selectThread(getState(), conversationId);
     const sinceRev = thread ? revisionOf(thread) : null;
     if (sinceRev === null) {
