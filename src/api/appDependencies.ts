@@ -11,6 +11,8 @@ export interface AppDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   earlyRequests: EarlyRequests;
+  /** Paths of `optional` requests that the service lacks. */
+  missingPaths: Set<string>;
   /** Adds the reducers, listeners and socket of signed-in students to the store. */
   loadMemberModule: () => Promise<void>;
 }

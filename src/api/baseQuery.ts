@@ -31,6 +31,8 @@ const NO_TOKEN: { error: FetchBaseQueryError } = {
   error: { status: 401, data: { error: 'Please log in.' } },
 };
 
+const MISSING: { error: FetchBaseQueryError } = { error: { status: 404, data: null } };
+
 /** `extraOptions` of a query that is repeated while the service fails or is unreachable. */
 export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
 
@@ -40,9 +42,12 @@ export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
  */
 export const baseQuery: ApiBaseQuery = (args, api, options) => {
   const request = typeof args === 'string' ? { url: args } : args;
+  const { missingPaths } = dependenciesOf(api);
+  if (missingPaths.has(request.url)) return MISSING;
   const deadline = performance.now() + (request.timeout ?? REQUEST_TIMEOUT);
   const attempt: ApiBaseQuery = async () => {
     const result = await baseQueryWithReauth(request, deadline, api, options);
+    if (result.error?.status === 404 && isOptional(options)) missingPaths.add(request.url);
     const isLast = performance.now() + RETRY_INTERVAL >= deadline;
     if (result.error && (isLast || isFinal(result.error))) retry.fail(result.error, result.meta);
     return result;
@@ -57,6 +62,9 @@ const RETRIES: RetryOptions = {
       setTimeout(resolve, RETRY_INTERVAL);
     }),
 };
+
+/** An endpoint without `extraOptions` passes `undefined`, although the type of the base query excludes it. */
+const isOptional = (options: EndpointOptions | undefined) => options?.optional === true;
 
 const isFinal = (error: FetchBaseQueryError) =>
   error.status === 'TIMEOUT_ERROR' || (statusOf(error) ?? 500) < 500;

@@ -48,6 +48,8 @@ interface ToastContent {
 export interface EndpointOptions {
   /** Sends no bearer token. A 401 is then an ordinary error. */
   guest?: boolean;
+  /** A service may lack the request. After a 404 it is not sent again. */
+  optional?: boolean;
   /** Toast text when no decodable token is stored. */
   missingTokenText?: string;
   /**

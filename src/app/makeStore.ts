@@ -55,6 +55,7 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
     tokens,
     refreshTokens,
     earlyRequests: makeEarlyRequests(window.earlyRequests),
+    missingPaths: new Set(),
     loadMemberModule: async () => {
       addMemberModule((await loadMember()).memberModule);
     },

@@ -1,3 +1,4 @@
+import { nanoid } from '@reduxjs/toolkit';
 import type { Message } from '../../../contract/chat/messages.ts';
 
 /** Some services respond to a new message with its id alone. */
@@ -6,6 +7,17 @@ export type SendResponse = Pick<Message, '_id'> & Partial<Message>;
 /** Returns whether a service sent the whole message. Some send only the sender and the text, or nothing. */
 export const isComplete = (message: Partial<Message> | null): message is Message =>
   typeof message?._id === 'string' && typeof message.createdAt === 'string';
+
+/**
+ * Returns a received message for the list of conversations, now if the service sends only the sender and
+ * the text; `undefined` without a text.
+ */
+export function previewOf(message: Partial<Message> & Pick<Message, 'senderId'>) {
+  const { senderId, message: text } = message;
+  if (text === undefined) return undefined;
+  const createdAt = new Date().toISOString();
+  return { _id: nanoid(), createdAt, ...message, senderId, message: text };
+}
 
 /** Returns the message after an edit, whose response may be empty. */
 export const completeEdit = (

@@ -1,9 +1,10 @@
+import { matchesApi } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
 import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
 import { isRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
-import { showConnection } from '../../features/search/searchListeners.ts';
+import { showConnection, showConnections } from '../../features/search/searchListeners.ts';
 import type { AppStartListening } from '../../store/rootReducer.ts';
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
@@ -21,6 +22,16 @@ export function addRequestListeners(startListening: AppStartListening): void {
     matcher: withdrawRequest.matchFulfilled,
     effect: ({ meta }, { dispatch }) => {
       dispatch(showConnection(meta.arg.originalArgs.recipientId, 'rejected'));
+    },
+  });
+  // A service without `connectionChanged` says only by a notification that something has changed, after
+  // which the matches are requested again.
+  startListening({
+    matcher: matchesApi.endpoints.getMatches.matchFulfilled,
+    effect: ({ payload }, { dispatch }) => {
+      dispatch(
+        showConnections(new Map(payload.map(({ id, connectionStatus }) => [id, connectionStatus]))),
+      );
     },
   });
   // A decided request hides its notification.

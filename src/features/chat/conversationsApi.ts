@@ -19,7 +19,7 @@ export const conversationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Last message, unread count and settings of all conversations. */
     getConversations: build.query<Conversations, void>({
-      extraOptions: RETRIED,
+      extraOptions: { ...RETRIED, optional: true },
       queryFn: (_arg, _api, _options, baseQuery) => loadConversations(baseQuery),
       providesTags: ['Conversations'],
     }),

@@ -1,4 +1,3 @@
-import type { Message } from '../../../contract/chat/messages.ts';
 import type { LastMessage } from '../../../contract/chat/conversations.ts';
 import type { CachedConversation, Conversations } from '../../api/compat/conversations.ts';
 
@@ -20,7 +19,7 @@ export function updateConversation(
 }
 
 /** Applies a new message. */
-export const withMessage = (one: CachedConversation, message: Message): CachedConversation =>
+export const withMessage = (one: CachedConversation, message: LastMessage): CachedConversation =>
   one.lastMessage && !isNewer(message, one.lastMessage)
     ? withEdit(one, message)
     : { ...one, lastMessage: toLastMessage(message) };
@@ -50,7 +49,7 @@ export function withReadPosition(
   return { ...one, session: { ...session, members } };
 }
 
-function toLastMessage(message: Message): LastMessage {
+function toLastMessage(message: LastMessage): LastMessage {
   const { sender } = message;
   const { _id, senderId, message: text, createdAt, fileType, fileName, seq, rev } = message;
   return {
@@ -63,7 +62,7 @@ function toLastMessage(message: Message): LastMessage {
   };
 }
 
-function isNewer(message: LastMessage | Message, last: LastMessage): boolean {
+function isNewer(message: LastMessage, last: LastMessage): boolean {
   if (message._id === last._id) return false;
   if (message.seq !== undefined && last.seq !== undefined) return message.seq > last.seq;
   return Date.parse(message.createdAt) >= Date.parse(last.createdAt);

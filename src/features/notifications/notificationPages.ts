@@ -5,6 +5,8 @@ export interface NotificationPage {
   notifications: Notification[];
   nextCursor: string | null;
   unread: number;
+  /** Whether the service counts them. One that does not cannot mark all as read either. */
+  isCounted: boolean;
 }
 
 /**

@@ -45,7 +45,7 @@ export const titleOf = (notification: Notification) =>
 /** Returns the message without times. The page shows them in the time zone of the student. */
 export const summaryOf = ({ message, summary }: Notification) => summary ?? message;
 
-export const isRequest = ({ type }: Notification) => type === 'request' || type === 'connection';
+export const isRequest = ({ type }: Notification) => type === 'request';
 
 /** Returns whether a notification is about a study session. */
 export const isAboutSession = (notification: Notification) =>

@@ -3,11 +3,9 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
-import { errorText } from '../../api/errorText.ts';
 import type { NotificationPage } from './notificationPages.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
@@ -39,6 +37,7 @@ export const notificationsApi = api.injectEndpoints({
           notifications,
           nextCursor: headers?.get(HEADERS.nextCursor) ?? null,
           unread: Number(headers?.get(HEADERS.unreadCount) ?? unreadHere),
+          isCounted: headers?.has(HEADERS.unreadCount) ?? false,
         };
       },
       providesTags: ['Notifications'],
@@ -56,10 +55,7 @@ export const notificationsApi = api.injectEndpoints({
     markAllRead: build.mutation<NotificationsReadEvent, void>({
       query: () => ({ url: '/notifications/read-all', method: 'PATCH', body: {}, timeout }),
       extraOptions: {
-        failure: (error) =>
-          isMissing(error)
-            ? 'Open a notification to mark it as read.'
-            : errorText(error, 'Failed to mark all notifications as read.'),
+        failure: 'Failed to mark all notifications as read.',
       },
     }),
   }),

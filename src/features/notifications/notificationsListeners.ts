@@ -3,7 +3,6 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import {
   notificationArrived,
@@ -21,7 +20,6 @@ import {
 } from './notificationPages.ts';
 import { notificationsApi } from './notificationsApi.ts';
 import {
-  markAllReadMissing,
   missedNotificationFound,
   readToastExpired,
   selectLiveToasts,
@@ -96,12 +94,6 @@ function addReadListeners(startListening: AppStartListening): void {
       for (const { id, createdAt } of selectLiveToasts(getState())) {
         if (createdAt <= until) dispatch(readToastExpired(id));
       }
-    },
-  });
-  startListening({
-    matcher: markAllRead.matchRejected,
-    effect: ({ payload }, { dispatch }) => {
-      if (isMissing(payload)) dispatch(markAllReadMissing());
     },
   });
   startListening({

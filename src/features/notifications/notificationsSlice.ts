@@ -18,8 +18,6 @@ interface NotificationsState {
   removed: Record<string, string>;
   /** Notifications whose connection request was accepted or rejected here. The list omits them. */
   decided: string[];
-  /** False on a service that cannot mark all notifications read at once. */
-  canMarkAllRead: boolean;
 }
 
 const MAX_TOASTS = 3;
@@ -28,7 +26,6 @@ const initialState: NotificationsState = {
   toasts: [],
   removed: {},
   decided: [],
-  canMarkAllRead: true,
 };
 
 function remove(state: NotificationsState, id: string): void {
@@ -68,9 +65,6 @@ export const notificationsSlice = createSlice({
     missedNotificationFound: (state, { payload }: PayloadAction<Notification>) => {
       show(state, payload, payload.type === 'session');
     },
-    markAllReadMissing: (state) => {
-      state.canMarkAllRead = false;
-    },
     requestDecided: (state, { payload: id }: PayloadAction<string>) => {
       state.decided.push(id);
       remove(state, id);
@@ -85,20 +79,14 @@ export const notificationsSlice = createSlice({
   selectors: {
     selectLiveToasts: (state) => state.toasts,
     selectDecided: (state) => state.decided,
-    selectCanMarkAllRead: (state) => state.canMarkAllRead,
   },
 });
 
-export const {
-  toastDismissed,
-  readToastExpired,
-  missedNotificationFound,
-  markAllReadMissing,
-  requestDecided,
-} = notificationsSlice.actions;
+export const { toastDismissed, readToastExpired, missedNotificationFound, requestDecided } =
+  notificationsSlice.actions;
 declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
 }
 
-export const { selectLiveToasts, selectDecided, selectCanMarkAllRead } =
+export const { selectLiveToasts, selectDecided } =
   notificationsSlice.injectInto(rootReducer).selectors;

@@ -6,6 +6,7 @@ export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The sessions that wait for a review. `null` if the service has no reviews. */
     getOwnReviews: build.query<OwnReviews | null, void>({
+      extraOptions: { optional: true },
       queryFn: async (_arg, _api, _options, call) => {
         const { data, error } = await call('/reviews');
         if (!error) return { data: data as OwnReviews };

@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { ConnectionStatus, SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
 import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
@@ -55,20 +56,24 @@ export function addSearchListeners(startListening: AppStartListening): void {
   });
 }
 
-/** Shows the status of a request from or to a student in the cached results. */
-export const showConnection =
-  (userId: string, status: ConnectionChangedEvent['status']): AppThunk =>
+/** Shows the status of the request from or to each of these students in the cached results. */
+export const showConnections =
+  (statuses: ReadonlyMap<string, ConnectionStatus>): AppThunk =>
   (dispatch, getState) => {
     const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
-    for (const filters of selectCachedArgsForQuery(getState(), 'search')) {
+    const state = getState();
+    const isOutdated = ({ _id, connectionStatus }: SearchResult) =>
+      (statuses.get(_id) ?? connectionStatus) !== connectionStatus;
+    for (const filters of selectCachedArgsForQuery(state, 'search')) {
+      const { pages = [] } = searchApi.endpoints.search.select(filters)(state).data ?? {};
+      if (!pages.some(({ students }) => students.some(isOutdated))) continue;
       dispatch(
         updateQueryData(
           'search',
           filters,
-          ({ pages }) => {
-            for (const student of pages.flatMap(({ students }) => students)) {
-              if (student._id !== userId) continue;
-              student.connectionStatus = status === 'rejected' ? 'none' : status;
+          (draft) => {
+            for (const student of draft.pages.flatMap(({ students }) => students)) {
+              student.connectionStatus = statuses.get(student._id) ?? student.connectionStatus;
             }
           },
           HAS_SAME_TAGS,
@@ -76,6 +81,10 @@ export const showConnection =
       );
     }
   };
+
+/** Like showConnections(), after a change of one request. */
+export const showConnection = (userId: string, status: ConnectionChangedEvent['status']) =>
+  showConnections(new Map([[userId, status === 'rejected' ? 'none' : status]]));
 
 /** Returns the student's stored preferences, without values that are not ids. */
 function readPreferences(storage: DeviceStorage, userId: string): SearchPreferences {

@@ -113,4 +113,18 @@ describe('a page whose socket reconnects', () => {
     expect(screen.getByText(text)).toBeVisible();
     expect(app.count(call)).toBe(1);
   });
+
+  it.each([
+    ['/dashboard', ['GET /api/conversations', 'GET /api/reviews', 'GET /api/sessions/open']],
+    ['/chat', ['GET /api/conversations', 'GET /api/presence']],
+  ])('does not send requests on %s again that the service lacks', async (path, missing) => {
+    const clock = fakeClock();
+    const app = await openApp(path);
+    const asked = () => missing.map(app.count);
+    await clock.waitFor(() => expect(asked()).toEqual(missing.map(() => 1)));
+    app.store.dispatch(socketConnected());
+    await clock.advanceUntil(() => expect(app.count('GET /api/messages/unread-counts')).toBe(2));
+    await clock.advance(70_000);
+    expect(asked()).toEqual(missing.map(() => 1));
+  });
 });

@@ -71,6 +71,14 @@ describe('the list of conversations', () => {
     expect(requests(LIST)).toBe(before);
   });
 
+  it('follows a message of which a service sends only the sender and the text', async () => {
+    await show([conversation(MATCH, { lastMessage: message(1) })]);
+    shown.socket.receive('receiveMessage', { senderId: MATCH, message: 'bare words' });
+    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('bare words'));
+    shown.socket.receive('receiveMessage', { senderId: MATCH, message: 'and more' });
+    await waitFor(() => expect(row(/Grace.*2 unread messages$/)).toHaveTextContent('and more'));
+  });
+
   // Covers 4.29
   it('shows the message before a deleted one', async () => {
     const list = [conversation(MATCH, { lastMessage: message(3) })];

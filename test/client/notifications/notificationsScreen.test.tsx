@@ -5,7 +5,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { notification } from './notificationFixture.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
@@ -28,7 +28,12 @@ const service = fakeServiceForEachTest({
 });
 
 function open(...listed: Notification[]) {
-  service.handlers['GET /api/notifications'] = () => ({ body: listed });
+  const unread = listed.filter(({ read }) => !read).length;
+  return openWith({ body: listed, headers: { 'x-unread-count': String(unread) } });
+}
+
+function openWith(list: FakeResponse) {
+  service.handlers['GET /api/notifications'] = () => list;
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(<NotificationsRoute />, store, '/notifications');
   return {
@@ -103,13 +108,11 @@ describe('the list of notifications', () => {
   });
 
   it('has no such button on a service without it', async () => {
-    service.handlers['PATCH /api/notifications/read-all'] = () => ({ status: 404, body: {} });
-    const { toasts } = open(notification('n1'));
-    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull(),
-    );
-    expect(toasts()).toEqual(['Open a notification to mark it as read.']);
+    // Only a service that has the call counts the unread ones in a header.
+    openWith({ body: [notification('n1')] });
+    expect(await screen.findByText('This is n1.')).toBeVisible();
+    expect(screen.getByText('Unread:', { exact: false })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
   it('is grouped by day, with the picture that opens the person', async () => {
@@ -191,6 +194,13 @@ describe('a connection request notification', () => {
       expect(toasts()).toEqual([toast]);
     },
   );
+
+  // Covers 2.83
+  it('of another type has no buttons', async () => {
+    open(notification('accepted', { type: 'connection', relatedUserId: grace }));
+    expect(await screen.findByText('This is accepted.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Accept|Decline/ })).toBeNull();
+  });
 
   it('is marked read on a service without topics, which keeps it', async () => {
     service.handlers['PATCH /api/notifications/asked/read'] = () => ({ body: null });

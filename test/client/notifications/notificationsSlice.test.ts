@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import {
-  markAllReadMissing,
   missedNotificationFound,
   notificationsSlice,
   readToastExpired,
   requestDecided,
-  selectCanMarkAllRead,
   selectDecided,
   selectLiveToasts,
   toastDismissed,
@@ -65,19 +63,12 @@ describe('the state of the notifications', () => {
       requestDecided('n1'),
       { toasts: others, decided: ['n0', 'n1'], removed: { n1: createdAt } },
     ],
-    [
-      'remembers a service that cannot mark all notifications read',
-      {},
-      markAllReadMissing(),
-      { canMarkAllRead: false },
-    ],
   ]);
 
   it('is selected', () => {
-    const notifications = { toasts, removed: {}, decided: ['n0'], canMarkAllRead: true };
+    const notifications = { toasts, removed: {}, decided: ['n0'] };
     expect(selectLiveToasts({ notifications })).toBe(toasts);
     expect(selectDecided({ notifications })).toBe(notifications.decided);
-    expect(selectCanMarkAllRead({ notifications })).toBe(true);
   });
 });
 

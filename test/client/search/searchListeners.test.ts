@@ -9,6 +9,8 @@ import {
   studentDismissed,
   studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import { student } from './studentFixture.ts';
@@ -71,6 +73,22 @@ describe('a changed connection', () => {
     });
   });
   afterEach(() => service.stop());
+
+  it('is shown after a notification of a service that sends no other event', async () => {
+    const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
+    const { initiate, select } = searchApi.endpoints.search;
+    await store.dispatch(initiate(NO_FILTERS));
+    void store.dispatch(matchesApi.endpoints.getMatches.initiate());
+    service.handlers['GET /api/users/matches'] = () => ({
+      body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
+    });
+    socket.receive('newNotification', { _id: 'n1', type: 'connection', message: 'Yes.' });
+    await waitFor(() =>
+      expect(select(NO_FILTERS)(store.getState()).data?.pages[0]?.students).toMatchObject([
+        { _id: 'grace', connectionStatus: 'accepted' },
+      ]),
+    );
+  });
 
   it.each([
     ['pending', 'pending'],

@@ -1,4 +1,4 @@
-import { conversationIdOf, isComplete } from '../../../api/compat/messages.ts';
+import { conversationIdOf, isComplete, previewOf } from '../../../api/compat/messages.ts';
 import type { AppStartListening } from '../../../store/rootReducer.ts';
 import {
   conversationUpdated,
@@ -42,7 +42,8 @@ function addMessageListeners(startListening: AppStartListening): void {
           selectMessage(state, { conversationId, id: payload._id }) !== undefined);
       listenerApi.dispatch(
         patchConversation(conversationId, (one) => {
-          const next = isComplete(payload) ? withMessage(one, payload) : one;
+          const preview = previewOf(payload);
+          const next = preview ? withMessage(one, preview) : one;
           return isOwn || isDuplicate ? next : { ...next, unread: next.unread + 1 };
         }),
       );

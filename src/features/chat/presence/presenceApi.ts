@@ -10,7 +10,10 @@ export const presenceApi = api.injectEndpoints({
     getPresence: build.query<Presence, void>({
       query: () => '/presence',
       // The chat sends it before the request for its matches.
-      extraOptions: { missingTokenText: 'Please log in to view your matches.' },
+      extraOptions: {
+        optional: true,
+        missingTokenText: 'Please log in to view your matches.',
+      },
       providesTags: ['Presence'],
     }),
     changePresence: build.mutation<Presence, PresenceBody>({

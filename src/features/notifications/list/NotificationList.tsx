@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkAllReadMutation } from '../notificationsApi.ts';
-import { selectDecided, selectCanMarkAllRead } from '../notificationsSlice.ts';
+import { selectDecided } from '../notificationsSlice.ts';
 import { isRequest } from '../notificationTexts.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
@@ -90,13 +90,12 @@ function groupByDay(notifications: readonly Notification[], now: Date): Group[] 
 export function MarkAllRead() {
   const { data } = useGetNotificationsInfiniteQuery();
   const [markAllRead, { isLoading }] = useMarkAllReadMutation();
-  const canMarkAllRead = useAppSelector(selectCanMarkAllRead);
-  const unread = data?.pages[0]?.unread ?? 0;
+  const { unread = 0, isCounted = false } = data?.pages[0] ?? {};
   if (unread === 0) return null;
   return (
     <div className="flex items-center gap-3">
       <CountBadge count={unread} />
-      {canMarkAllRead && (
+      {isCounted && (
         <Button variant="secondary" busy={isLoading} onClick={() => void markAllRead()}>
           Mark all as read
         </Button>

@@ -62,30 +62,45 @@ export function StudentCard(props: StudentCardProps) {
             describedBy={nameId}
             onConnect={onConnect}
           />
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={`Details of ${name}`}
-            className={buttonClass('quiet', 'shrink-0 gap-1 px-2!')}
+          <DetailsButton
+            name={name}
+            isShort={connectionStatus === 'accepted'}
+            isOpen={isOpen}
             onClick={() => {
               setIsOpen(!isOpen);
             }}
-          >
-            <span
-              className={`hidden @[22rem]:inline ${connectionStatus === 'accepted' ? '@2xl:hidden' : ''}`}
-            >
-              Details
-            </span>
-            <ChevronDown
-              aria-hidden="true"
-              size={20}
-              className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
-            />
-          </button>
+          />
           {renderMenu({ person: { id, name }, isMatch: connectionStatus === 'accepted' })}
         </div>
       }
     />
+  );
+}
+
+interface DetailsButtonProps {
+  name: string;
+  /** Only the icon where the actions are narrow. */
+  isShort: boolean;
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+function DetailsButton({ name, isShort, isOpen, onClick }: DetailsButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`Details of ${name}`}
+      className={buttonClass('quiet', 'shrink-0 gap-1 px-2!')}
+      onClick={onClick}
+    >
+      <span className={`hidden @[22rem]:inline ${isShort ? '@2xl:hidden' : ''}`}>Details</span>
+      <ChevronDown
+        aria-hidden="true"
+        size={20}
+        className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
+      />
+    </button>
   );
 }
 

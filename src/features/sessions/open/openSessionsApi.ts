@@ -16,6 +16,7 @@ export const openSessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The sessions that the student can ask to join. `null` if the service has no open sessions. */
     getOpenSessions: build.query<OpenSession[] | null, void>({
+      extraOptions: { optional: true },
       queryFn: async (...args) => {
         const loaded = await loadOpen(...args);
         return isMissing(loaded.error) ? { data: null } : loaded;

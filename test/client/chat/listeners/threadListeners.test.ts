@@ -213,8 +213,8 @@ describe('a service without revisions', () => {
     opened.reconnect();
     await waitFor(() => {
       expect(calls().at(-1)).toBe('GET /api/messages/unread-counts');
-      // The thread, and twice the missing list of conversations and the counts.
-      expect(calls()).toHaveLength(5);
+      // The thread, once the missing list of conversations, and twice the counts.
+      expect(calls()).toHaveLength(4);
     });
     expect(threadCalls()).toHaveLength(1);
   });
