@@ -39,9 +39,9 @@ export const AdminUsersQuery = Type.Object(
 );
 export type AdminUsersQuery = Static<typeof AdminUsersQuery>;
 
-/** The password of the admin. A deletion without a body is refused. */
+/** The password of the admin, which is needed unless the login is less than ten minutes old. */
 export const ClearBody = Type.Union([
-  Type.Object({ password: Password }, { additionalProperties: false }),
+  Type.Object({ password: Type.Optional(Password) }, { additionalProperties: false }),
   Type.Null(),
 ]);
 export type ClearBody = Static<typeof ClearBody>;

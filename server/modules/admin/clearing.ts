@@ -2,28 +2,27 @@ import { basename } from 'node:path';
 import { writeBackup } from '../../platform/backup/writeBackup.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { forbidden, invalidField } from '../../platform/errors/httpError.ts';
+import { forbidden } from '../../platform/errors/httpError.ts';
 import { deleteAccounts } from '../account/index.ts';
-import { confirmPassword, removeDeletedDemoAccounts } from '../auth/index.ts';
+import { type Caller, confirmPresence, removeDeletedDemoAccounts } from '../auth/index.ts';
 import { removeAttachments } from '../conversations/index.ts';
-import { type Admin, recordAudit, removeAvatar } from '../people/index.ts';
+import { recordAudit, removeAvatar } from '../people/index.ts';
 import { deleteActivity, listAttachmentIds } from './repository.ts';
 
 type Clearing = 'delete-users' | 'clear-data';
 
 const DISABLED =
   'Deleting everybody is switched off here; whoever runs the service can set ALLOW_DESTRUCTIVE_ADMIN.';
-const NO_PASSWORD = 'Enter your password to delete data of all students.';
 
 /**
  * Writes a backup, then deletes all accounts except those of admins. `clear-data` also deletes the
  * messages, study sessions, requests and notifications of admins. Returns a summary message.
- * @throws {HttpError} 400 without the password of the admin, 429 after too many wrong ones, 403 on
- * PostgreSQL unless ALLOW_DESTRUCTIVE_ADMIN is set.
+ * @throws {HttpError} 403 on PostgreSQL unless ALLOW_DESTRUCTIVE_ADMIN is set, and those of
+ * confirmPresence()
  */
 export async function clear(
   context: Context,
-  admin: Admin,
+  caller: Caller,
   action: Clearing,
   password: string | undefined,
 ): Promise<string> {
@@ -31,16 +30,15 @@ export async function clear(
   if (config.DATABASE_URL !== '' && config.ALLOW_DESTRUCTIVE_ADMIN === 'false') {
     throw forbidden(DISABLED);
   }
-  if (password === undefined) throw invalidField('password', NO_PASSWORD);
-  await confirmPassword(context, { userId: admin.id, ip: admin.ip }, password);
+  await confirmPresence(context, caller, password, 'delete');
   const backup = basename((await writeBackup(config, now())).folder);
   const { users, attachmentIds } = await database.transaction().execute(async (trx) => {
     const cleared = await deleteRows(trx, action);
     const detail = { users: cleared.users.length, backup };
-    await recordAudit(trx, { actorId: admin.id, action, detail, at: now() });
+    await recordAudit(trx, { actorId: caller.userId, action, detail, at: now() });
     return cleared;
   });
-  securityLog.record('users_deleted', { actorId: admin.id, action, count: users.length });
+  securityLog.record('users_deleted', { actorId: caller.userId, action, count: users.length });
   for (const { id } of users) realtime.endSockets(id);
   await removeAttachments(context, attachmentIds);
   await context.mailer.forget(users.map(({ id }) => id));

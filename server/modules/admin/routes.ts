@@ -23,6 +23,7 @@ import type { Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
 import { clientIp, memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
+import { callerOf } from '../auth/index.ts';
 import { listReports } from '../reports/index.ts';
 import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';
@@ -77,7 +78,7 @@ export const adminRoutes = (context: Context) =>
         operation(summary, messageOnly, { body: ClearBody }),
         async (request) => {
           const { password } = request.body ?? {};
-          return { message: await clear(context, adminOf(request), action, password) };
+          return { message: await clear(context, callerOf(request), action, password) };
         },
       );
     }

@@ -16,7 +16,7 @@ export { revokeAllAuthSessions } from './authSessionRepository.ts';
 export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
 export { listPasskeys } from './passkeyRepository.ts';
-export { confirmPassword } from './passwordChange.ts';
+export { confirmPassword, confirmPresence } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */

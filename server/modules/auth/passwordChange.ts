@@ -1,6 +1,7 @@
+import { MINUTE } from '../../../contract/durations.ts';
 import type { ChangePasswordBody } from '../../../contract/account.ts';
 import type { Context } from '../../platform/context.ts';
-import { invalidField, unauthorized } from '../../platform/errors/httpError.ts';
+import { forbidden, invalidField, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   updatePasswordHash,
 } from './accountRepository.ts';
 import { endAuthSessions } from './authSessionRepository.ts';
+import { listAuthSessions } from './authSessions.ts';
 import type { Caller } from './caller.ts';
 import { attemptLogin } from './loginGuard.ts';
 import { hashPassword, verifyPassword } from './passwordHash.ts';
@@ -77,4 +79,30 @@ export async function confirmPassword(
   });
   if (!isValid) throw wrongPassword(field);
   return account;
+}
+
+/** Milliseconds after a login in which it stands for the password. */
+const FRESH_LOGIN = 10 * MINUTE;
+
+/**
+ * Checks before a serious change that the student is present: by the password, or without one by a login
+ * of the last ten minutes, which may be by a passkey.
+ * @param what is done, for the refusal.
+ * @throws {HttpError} 403 without a password and a fresh login, and those of confirmPassword()
+ */
+export async function confirmPresence(
+  context: Context,
+  caller: Pick<Caller, 'userId' | 'authSessionId' | 'ip'>,
+  password: string | undefined,
+  what: string,
+): Promise<void> {
+  if (password !== undefined) {
+    await confirmPassword(context, caller, password);
+    return;
+  }
+  const sessions = await listAuthSessions(context, caller);
+  const { startedAt } = sessions.find(({ isCurrent }) => isCurrent) ?? {};
+  const isFresh =
+    startedAt !== undefined && context.now().getTime() - Date.parse(startedAt) <= FRESH_LOGIN;
+  if (!isFresh) throw forbidden(`Log in again to ${what}.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { AdminUsersResponse } from '../../../../contract/admin.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -161,11 +161,28 @@ describe('DELETE /api/admin/all', () => {
 });
 
 describe('a deletion', () => {
-  it('needs the password of the admin, and writes no backup without it', async () => {
-    const without = await admin.api<{ error: string }>('DELETE', '/api/admin/all');
-    expect(without).toMatchObject(
-      errorResponse(400, 'Enter your password to delete data of all students.'),
-    );
+  // Covers 7.11
+  it.each(['users', 'all'])(
+    'of %s needs no body within ten minutes after a login',
+    async (what) => {
+      server.clock.advance(10 * MINUTE + 1);
+      const path = `/api/admin/${what}`;
+      const refusal = errorResponse(403, 'Log in again to delete.');
+      expect(await admin.api('DELETE', path)).toMatchObject(refusal);
+      expect(await admin.api('DELETE', path, {})).toMatchObject(refusal);
+      expect((await users(admin)).body.count).toBe(2);
+      const { body } = await logIn(server, admin);
+      server.clock.advance(10 * MINUTE - 1_000);
+      const response = await fetch(server.url + path, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${body.token}` },
+      });
+      expect(response.status).toBe(200);
+      expect((await users(admin)).body.count).toBe(1);
+    },
+  );
+
+  it('refuses a wrong password, and writes no backup', async () => {
     expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject(
       errorResponse(400, 'This is not your password.'),
     );
