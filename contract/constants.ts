@@ -107,6 +107,7 @@ export type ReactionEmoji = (typeof REACTIONS)[number];
 export const ATTACHMENT_EXTENSIONS = [
   'jpg',
   'jpeg',
+  'jfif',
   'png',
   'gif',
   'webp',

@@ -35,7 +35,8 @@ export const isTimeZone = (name) => typeof name === 'string' && findZone(name) !
  */
 export function offsetAt(timeZone, at) {
   const zone = findZone(timeZone);
-  if (!zone || Number.isNaN(new Date(at).getTime())) throw new RangeError(`No time in ${timeZone}: ${at}`);
+  if (!zone || Number.isNaN(new Date(at).getTime()))
+    throw new RangeError(`No time in ${timeZone}: ${at}`);
   // Local mean times have seconds. A difference with 0 is never -0.
   return 0 - Math.trunc(zone.utcOffset(at));
 }

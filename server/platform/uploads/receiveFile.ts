@@ -67,7 +67,7 @@ export async function receiveFile<Result>(
     if (part?.fieldname !== 'file') throw noFile();
     file = part;
     return await store({
-      name: part.filename,
+      name: readFileName(part.filename),
       content: part.file,
       fields,
       async complete() {
@@ -143,3 +143,7 @@ export function watchIdle(
     },
   };
 }
+
+/** Browsers write quotes and line breaks of a file name so (HTML, multipart/form-data encoding). */
+const readFileName = (name: string): string =>
+  name.replaceAll('%22', '"').replaceAll(/%0[AD]/gi, ' ');

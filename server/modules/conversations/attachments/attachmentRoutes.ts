@@ -34,10 +34,9 @@ export const downloadRoutes = (deps: ChatDeps) =>
       async (request, reply) => {
         const { file, content } = await openAttachment(deps, request.params.id, request.query);
         const type = isInline(file.file_type) ? 'inline' : 'attachment';
-        const isText = file.file_type.startsWith('text/');
         return reply
           .headers({
-            'content-type': isText ? `${file.file_type}; charset=utf-8` : file.file_type,
+            'content-type': file.file_type,
             'content-length': file.size,
             'content-disposition': contentDisposition(file.file_name, { type }),
             'cache-control': 'private, max-age=300',

@@ -131,9 +131,8 @@ async function record({ database }: Context, row: StoredAttachment): Promise<voi
   });
 }
 
-/** Control, invisible, bidirectional and path characters. */
-const UNSAFE =
-  /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD<>:"|?*]+/gu;
+/** Control, invisible and bidirectional characters. Browsers replace what a system has no names with. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]+/gu;
 
 /**
  * Returns a file name without folders, unsafe characters and leading dots, shortened to 200

@@ -35,6 +35,7 @@ const COMPOUND_FILE = 'application/x-cfb';
 const fileTypes: Record<Extension, FileType> = {
   jpg: detectedBy('image/jpeg'),
   jpeg: detectedBy('image/jpeg'),
+  jfif: detectedBy('image/jpeg'),
   png: detectedBy('image/png', 'image/apng'),
   gif: detectedBy('image/gif'),
   webp: detectedBy('image/webp'),
@@ -63,15 +64,26 @@ export function findFileType(fileName: string): FileType | undefined {
 
 export const isInline = (mediaType: string) => INLINE.has(mediaType);
 
-/** Returns whether the file is valid UTF-8 without NUL. */
+/** Tab, line feed, vertical tab, form feed, carriage return and escape. */
+const CONTROLS_OF_TEXT = new Set([9, 10, 11, 12, 13, 27]);
+const isControl = (byte: number) => (byte < 32 && !CONTROLS_OF_TEXT.has(byte)) || byte === 127;
+
+/** Returns whether the file is text in UTF-8, or in a code of one byte such as Latin-1. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [isUtf8, hasControls] = [true, false];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (chunk.includes(0)) return false;
+    hasControls ||= chunk.some(isControl);
+    isUtf8 &&= canDecode(() => decoder.decode(chunk, { stream: true }));
+  }
+  isUtf8 &&= canDecode(() => decoder.decode());
+  return isUtf8 || !hasControls;
+}
+
+function canDecode(decode: () => string): boolean {
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      if (chunk.includes(0)) return false;
-      decoder.decode(chunk, { stream: true });
-    }
-    decoder.decode();
+    decode();
     return true;
   } catch (error) {
     if (errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;

@@ -123,7 +123,7 @@ describe('opening a file', () => {
     const page = await upload(server, ada, 'page.txt', '<script>alert(1)</script>');
     const downloaded = await get(page.body.fileUrl);
     expect(Object.fromEntries(downloaded.headers)).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
+      'content-type': 'text/plain',
       'content-disposition': expect.stringMatching(/^attachment;/),
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
