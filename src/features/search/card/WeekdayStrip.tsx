@@ -23,7 +23,7 @@ export function WeekdayStrip({ days, shared }: WeekdayStripProps) {
             key={day}
             aria-hidden={!days.includes(day)}
             title={days.includes(day) ? `${day}${isShared ? ' (shared)' : ''}` : undefined}
-            className={`size-6.5 rounded-md text-center text-sm leading-6.5 ${lookOf(days.includes(day), isShared)}`}
+            className={`size-6.5 rounded-lg text-center text-sm leading-6.5 ${lookOf(days.includes(day), isShared)}`}
           >
             <span aria-hidden="true">{day.charAt(0)}</span>
             {days.includes(day) && (
