@@ -1,14 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Id, MAX_BODY_SIZE, Percentage, Text } from './common/types.ts';
+import { LIMITS } from './constants.ts';
 import { PublicUser } from './users.ts';
-
-/** Default number of results per page. */
 
 /** Number of filter values in one response. */
 export const CHIPS_PAGE = 200;
 
 /** Comma-separated values. A student matches one value of every filter that is set. */
 const JoinedValues = Type.Optional(Text(MAX_BODY_SIZE));
+
+/** Characters of an id and a comma. */
+const ID_LENGTH = 37;
 
 /** Best match, newest account or name first. */
 export const SearchSort = Type.Union([
@@ -29,7 +31,7 @@ export const SearchQuery = Type.Object(
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
     /** Comma-separated ids of students whom the first page lists before all others. */
-    first: Type.Optional(Text(4_000)),
+    first: Type.Optional(Text(LIMITS.favouritesFirst * ID_LENGTH)),
     /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 1_000 })),

@@ -9,7 +9,7 @@ const MOST_CHANGED = 20;
 
 const browser = await openSharedBrowser();
 
-it('the service and the browser reckon alike in all but a few time zones for two years', async () => {
+it('the service and the browser have the same offsets for two years in all but a few time zones', async () => {
   const instants = Array.from({ length: 146 }, (_, n) => Date.now() + n * 5 * DAY);
   const page = await browser.newPage();
   const offsets = await page.evaluate((all) => {

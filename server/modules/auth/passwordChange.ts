@@ -1,5 +1,5 @@
-import { MINUTE } from '../../../contract/durations.ts';
 import type { ChangePasswordBody } from '../../../contract/account.ts';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { forbidden, invalidField, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
@@ -81,7 +81,7 @@ export async function confirmPassword(
   return account;
 }
 
-/** Milliseconds after a login in which it stands for the password. */
+/** Milliseconds after a login in which no password is needed. */
 const FRESH_LOGIN = 10 * MINUTE;
 
 /**

@@ -1,5 +1,5 @@
-import { isBlank } from '../../../contract/text.ts';
 import type { Message, ReactionBody } from '../../../contract/chat/messages.ts';
+import { isBlank } from '../../../contract/text.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden, notFound } from '../../platform/errors/httpError.ts';

@@ -1,6 +1,6 @@
-import { isBlank } from '../../../contract/text.ts';
 import { v7 as newId } from 'uuid';
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
+import { isBlank } from '../../../contract/text.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/httpError.ts';

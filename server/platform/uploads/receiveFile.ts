@@ -144,6 +144,9 @@ export function watchIdle(
   };
 }
 
-/** Browsers write quotes and line breaks of a file name so (HTML, multipart/form-data encoding). */
+/**
+ * Decodes the quotes and line breaks of a file name, which browsers write as %22, %0D and %0A (HTML,
+ * multipart/form-data encoding).
+ */
 const readFileName = (name: string): string =>
   name.replaceAll('%22', '"').replaceAll(/%0[AD]/gi, ' ');

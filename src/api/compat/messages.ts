@@ -9,8 +9,8 @@ export const isComplete = (message: Partial<Message> | null): message is Message
   typeof message?._id === 'string' && typeof message.createdAt === 'string';
 
 /**
- * Returns a received message for the list of conversations, now if the service sends only the sender and
- * the text; `undefined` without a text.
+ * Returns a received message as the last one of a conversation. Adds an id and the present time if the
+ * service sends only the sender and the text. Returns `undefined` without a text.
  */
 export function previewOf(message: Partial<Message> & Pick<Message, 'senderId'>) {
   const { senderId, message: text } = message;

@@ -48,7 +48,5 @@ export const editLastMessage =
     if (last) dispatch(editStarted({ conversationId, messageId: last._id, text: last.message }));
   };
 
-function isOwnMessage(state: RootState, target: MessageInThread): boolean {
-  const message = selectMessage(state, target);
-  return message !== undefined && !message.deleted && message.senderId === selectUserId(state);
-}
+const isOwnMessage = (state: RootState, target: MessageInThread): boolean =>
+  selectMessage(state, target)?.senderId === selectUserId(state);

@@ -1,6 +1,6 @@
-import { isBlank } from '../../../contract/text.ts';
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
+import { isBlank } from '../../../contract/text.ts';
 import { errorText } from '../../api/errorText.ts';
 import {
   sessionExpired,

@@ -131,17 +131,14 @@ function highestRevision(messages: readonly Message[]): number | null {
 
 /** Applies a message without recording its revision, which other messages may share. */
 function applyMessage(thread: Thread, message: Message): Thread {
-  const known = pageIndexOf(thread, message._id);
-  if (known < 0 && !isMissing(thread, message)) {
-    return message.deleted ? removeMessage(thread, message) : thread;
-  }
-  const inserted = insertMessage(thread, message, known);
   const { deletedIds } = syncStateOf(thread);
-  const isDeleted = message.deleted ?? deletedIds.includes(message._id);
-  if (isDeleted) return removeMessage(inserted, { _id: message._id });
-  const quoted = message.replyTo?._id ?? '';
-  const isQuoteDeleted = deletedIds.includes(quoted);
-  return isQuoteDeleted
+  const { _id, deleted = deletedIds.includes(message._id), replyTo } = message;
+  if (deleted) return removeMessage(thread, { _id });
+  const known = pageIndexOf(thread, _id);
+  if (known < 0 && !isMissing(thread, message)) return thread;
+  const inserted = insertMessage(thread, message, known);
+  const quoted = replyTo?._id ?? '';
+  return deletedIds.includes(quoted)
     ? updateQuotes(inserted, quoted, () => ({ message: '', deleted: true }))
     : inserted;
 }
@@ -164,8 +161,7 @@ const pageIndexOf = (thread: Thread, id: string) =>
 
 /** Whether a message that is not cached is new, rather than deleted or older than all pages. */
 function isMissing(thread: Thread, message: Message): boolean {
-  const { revision, deletedIds } = syncStateOf(thread);
-  if (revision === null && deletedIds.includes(message._id)) return false;
+  const { revision } = syncStateOf(thread);
   // All changes up to `revision` are applied, so the message has been deleted since.
   if (message.rev !== undefined && revision !== null && message.rev <= revision) return false;
   const lastPage = thread.pages.at(-1);

@@ -64,7 +64,7 @@ const largestFirst = (relaxations: readonly Relaxation[]) =>
   relaxations.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 
 /** `first` are ids of students who come before all others. */
-export type SearchArg = SearchFilters & { first?: readonly string[] };
+type SearchArg = SearchFilters & { first?: readonly string[] };
 
 export type ChipKind = 'subjects' | 'skills' | 'badges';
 
@@ -125,6 +125,12 @@ export const searchApi = api.injectEndpoints({
 
 export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
 
-/** Searches again each time the screen opens or the filters change. */
-export const useSearch = (filters: SearchArg) =>
-  searchApi.useSearchInfiniteQuery(filters, { refetchOnMountOrArgChange: true });
+/**
+ * Searches again each time the screen opens or the filters change.
+ * @param first ids of students who come before all others
+ */
+export const useSearch = (filters: SearchFilters, first: readonly string[] = []) =>
+  // Without favourites, the dashboard and the search screen share the results.
+  searchApi.useSearchInfiniteQuery(first.length > 0 ? { ...filters, first } : filters, {
+    refetchOnMountOrArgChange: true,
+  });

@@ -71,7 +71,7 @@ describe('the list of conversations', () => {
     expect(requests(LIST)).toBe(before);
   });
 
-  it('follows a message of which a service sends only the sender and the text', async () => {
+  it('shows a message that arrives with only its sender and text', async () => {
     await show([conversation(MATCH, { lastMessage: message(1) })]);
     shown.socket.receive('receiveMessage', { senderId: MATCH, message: 'bare words' });
     await waitFor(() => expect(row(/Grace/)).toHaveTextContent('bare words'));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import {
@@ -27,6 +29,12 @@ describe('search results', () => {
     await user.click(star);
     expect(star).toHaveAttribute('aria-pressed', 'true');
     expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
+  });
+
+  it('are those of the dashboard without filters and favourites', async () => {
+    const { store } = openSearch();
+    await cardOf('Grace Hopper');
+    expect(searchApi.endpoints.search.select(NO_FILTERS)(store.getState()).isSuccess).toBe(true);
   });
 
   // Covers 2.57

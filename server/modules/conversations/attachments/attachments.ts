@@ -131,7 +131,7 @@ async function record({ database }: Context, row: StoredAttachment): Promise<voi
   });
 }
 
-/** Control, invisible and bidirectional characters. Browsers replace what a system has no names with. */
+/** Control, invisible and bidirectional characters. Browsers replace those that the system forbids. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]+/gu;
 
 /**

@@ -1,7 +1,7 @@
-import { isBlank } from '../../../../contract/text.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
+import { isBlank } from '../../../../contract/text.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';

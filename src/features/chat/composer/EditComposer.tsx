@@ -1,6 +1,6 @@
-import { isBlank } from '../../../../contract/text.ts';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isBlank } from '../../../../contract/text.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { saveEdit } from '../changeThunks.ts';

@@ -17,7 +17,7 @@ export function useSearchControls(heading: RefObject<HTMLElement | null>) {
   const favourites = useAppSelector(selectFavourites);
   // Those of the last search, so that a new favourite does not search again.
   const [first, setFirst] = useState(favourites);
-  const search = useSearch({ ...filters, first: first.slice(-LIMITS.favouritesFirst) });
+  const search = useSearch(filters, first.slice(-LIMITS.favouritesFirst));
   // The button shows the progress only of a search that it started.
   const [isPressed, setIsPressed] = useState(false);
 
