@@ -29,7 +29,7 @@ export function ChipRow(props: ChipRowProps) {
     <ul aria-label={label} className="flex gap-1.5">
       {inOrder.slice(0, SHOWN).map((value) => (
         // Relative chips also cut off what is hidden from the eye, which would widen the page.
-        <li key={value} className="flex max-w-[55%] min-w-0 *:relative *:truncate">
+        <li key={value} className="flex max-w-36 min-w-0 @2xl:max-w-52 *:relative *:truncate">
           {shared.includes(value) ? (
             <SharedChip>{value}</SharedChip>
           ) : (
