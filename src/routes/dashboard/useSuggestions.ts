@@ -29,5 +29,7 @@ export function useSuggestions(isReady: boolean, matches: Match[] | undefined) {
     if (hasTooFew && canContinue && !isFetching && !isError) void fetchNextPage();
   }, [hasTooFew, canContinue, isFetching, isError, fetchNextPage]);
 
-  return toQueryState(search, found, FAILURE);
+  const state = toQueryState(search, found, FAILURE);
+  // The section is replaced when it is ready, so a press on Retry before could be lost.
+  return isReady ? state : { ...state, failure: undefined };
 }

@@ -1,19 +1,29 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { screen } from '@testing-library/react';
 import { api } from '../../../src/api/api.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
-import { openApp } from '../../support/client/openApp.tsx';
+import { openApp, type OpenApp } from '../../support/client/openApp.tsx';
+
+const UNREAD = 'GET /api/messages/unread-counts';
+const NOTIFICATIONS = 'GET /api/notifications';
 
 /** Requests of the dashboard for data without revisions. */
 const SHOWN = [
   'GET /api/users/matches',
   'GET /api/requests/received',
-  'GET /api/messages/unread-counts',
-  'GET /api/notifications',
+  UNREAD,
+  NOTIFICATIONS,
   'GET /api/sessions/upcoming',
 ];
+
+/** Returns the pending queries. Responses arrive in real time, so fake time must not pass before them. */
+const pendingOf = ({ store }: OpenApp) =>
+  Object.values(store.getState().api.queries).flatMap((query) =>
+    query?.status === QueryStatus.pending ? query.endpointName : [],
+  );
 
 describe('a page whose socket reconnects', () => {
   it.each([
@@ -59,7 +69,7 @@ describe('a page whose socket reconnects', () => {
     await clock.waitFor(() => expect(asked()).toEqual([1, 1, 1, 1, 1]));
     app.socket.fire('connect');
     await clock.advance(5_000);
-    expect(app.count('GET /api/notifications')).toBe(1);
+    expect(app.count(NOTIFICATIONS)).toBe(1);
     respond();
     await clock.waitFor(() => expect(asked()).toEqual([2, 2, 2, 2, 2]));
   });
@@ -88,17 +98,18 @@ describe('a page whose socket reconnects', () => {
     for (const count of [2, 3]) {
       await clock.advanceUntil(() => expect(app.count('GET /api/users/matches')).toBe(count));
     }
-    await clock.advanceUntil(() => expect(app.count('GET /api/notifications')).toBe(2));
+    await clock.advanceUntil(() => expect(app.count(NOTIFICATIONS)).toBe(2));
+    await clock.waitFor(() => expect(pendingOf(app)).toEqual([]));
     await clock.advance(10_000);
     expect(app.count('GET /api/users/matches')).toBe(3);
   });
 
   // Covers 7.35, 9.10
   it.each([
-    ['/chat', 'GET /api/messages/unread-counts', /^Request to fetch unread counts timed out\./],
-    ['/notifications', 'GET /api/notifications', /^Failed to fetch notifications/],
-    ['/chat/grace', 'GET /api/messages/grace', /^Request timed out\. Please check your connection/],
-  ])('shows on %s that %s had no response for 15 s', async (path, call, text) => {
+    ['/chat', UNREAD, NOTIFICATIONS, /^Request to fetch unread counts timed out\./],
+    ['/notifications', NOTIFICATIONS, UNREAD, /^Failed to fetch notifications/],
+    ['/chat/grace', 'GET /api/messages/grace', NOTIFICATIONS, /^Request timed out\. Please check/],
+  ])('shows on %s that %s had no response for 15 s', async (path, call, other, text) => {
     if (path === '/notifications') expectConsole(/^Notifications could not be loaded/);
     const clock = fakeClock();
     const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
@@ -106,9 +117,12 @@ describe('a page whose socket reconnects', () => {
       responses: { 'GET /api/users/matches': { body: [grace] }, [call]: { hang: true } },
     });
     await clock.waitFor(() => expect(app.count(call)).toBe(1));
+    await clock.waitFor(() => expect(pendingOf(app)).toHaveLength(1));
     app.store.dispatch(socketConnected());
     const shown = await clock.advanceUntil(() => expect(screen.getByText(text)).toBeVisible());
     expect(shown).toBeLessThanOrEqual(15_100);
+    await clock.waitFor(() => expect(app.count(other)).toBe(2));
+    await clock.waitFor(() => expect(pendingOf(app)).toEqual([]));
     await clock.advance(60_000);
     expect(screen.getByText(text)).toBeVisible();
     expect(app.count(call)).toBe(1);
@@ -123,7 +137,9 @@ describe('a page whose socket reconnects', () => {
     const asked = () => missing.map(app.count);
     await clock.waitFor(() => expect(asked()).toEqual(missing.map(() => 1)));
     app.store.dispatch(socketConnected());
-    await clock.advanceUntil(() => expect(app.count('GET /api/messages/unread-counts')).toBe(2));
+    await clock.waitFor(() => expect(pendingOf(app)).toEqual([]));
+    await clock.advanceUntil(() => expect(app.count(UNREAD)).toBe(2));
+    await clock.waitFor(() => expect(pendingOf(app)).toEqual([]));
     await clock.advance(70_000);
     expect(asked()).toEqual(missing.map(() => 1));
   });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import type { FakeResponse, FakeService } from '../../support/client/fakeService.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 import { openDashboard, received, startDashboardService, upcoming } from './openDashboard.tsx';
@@ -193,6 +195,19 @@ describe('a section of the dashboard that fails', () => {
     if (works) service.handlers[`GET /api/${path}`] = works;
     fireEvent.click(within(alert).getByText('Retry'));
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('shows Retry only when the sections above it are known', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((opened) => (release = opened));
+    service.handlers['GET /api/reviews'] = () => gate.then(() => ({ status: 404, body: {} }));
+    service.handlers['GET /api/users/search'] = () => failed;
+    const { store } = open();
+    const { select } = searchApi.endpoints.search;
+    await waitFor(() => expect(select(NO_FILTERS)(store.getState()).isError).toBe(true));
+    expect(screen.queryByText('Retry')).toBeNull();
+    release();
+    expect(await screen.findByText('Retry')).toBeVisible();
   });
 
   it('shows an error instead of a count', async () => {

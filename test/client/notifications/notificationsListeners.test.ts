@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
+import { api } from '../../../src/api/api.ts';
 import { flatten } from '../../../src/features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
@@ -85,6 +86,7 @@ describe('the list of notifications', () => {
     const { store } = await openList();
     store.dispatch(notificationArrived(notification('m', { minute: 3, count: 2 })));
     await waitFor(() => expect(fetches()).toBe(2));
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
   });
 
   it('marks a notification read that another tab has read', async () => {

@@ -85,8 +85,8 @@ describe('a person', () => {
       },
     });
     const dialog = within(await panel());
-    const day = dialog.getByText('Friday', { selector: 'span' });
     await waitFor(() => {
+      const day = dialog.getByText('Friday', { selector: 'span' });
       expect(day.textContent === 'Friday (shared)').toBe(isShared);
       expect(dialog.queryByRole('list', { name: 'You are both free' }) !== null).toBe(isShared);
     });

@@ -30,7 +30,6 @@ document.elementFromPoint = () => pointed;
 const point = (type: string, target: Element, buttons = 0) =>
   fireEvent(target, new MouseEvent(type, { bubbles: true, button: 0, buttons }));
 
-const button = (name: string) => screen.getByRole('button', { name });
 const cell = (name: string) => screen.getByLabelText(name);
 const selected = () =>
   [...document.querySelectorAll('[aria-selected=true]')].map((one) => one.ariaLabel);
@@ -43,7 +42,8 @@ async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
 }
 
 async function saved(): Promise<unknown> {
-  fireEvent.click(button('Save'));
+  // Busy until an earlier save has been answered.
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(service.calls.some(({ method }) => method === 'PATCH')).toBe(true));
   return service.calls.find(({ method }) => method === 'PATCH')?.body;
 }
