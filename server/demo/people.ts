@@ -1,5 +1,5 @@
 import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
-import { normalize, normalizeName } from '../platform/database/normalize.ts';
+import { nameKey, normalize } from '../platform/database/normalize.ts';
 import { idFor, onDay, type Row, type SeedRows, timeOfDay } from './seedData.ts';
 import { allStudents, type DemoStudent } from './students.ts';
 
@@ -47,7 +47,7 @@ export function makePeopleRows(
         user_id: people(handle).id,
         position,
         name,
-        subject_key: normalize(name),
+        subject_key: nameKey(name),
       })),
     ),
     user_days: allStudents.flatMap(({ handle, days }) =>
@@ -58,7 +58,7 @@ export function makePeopleRows(
         user_id: people(handle).id,
         position,
         name,
-        skill_key: normalize(name),
+        skill_key: nameKey(name),
       })),
     ),
   };
@@ -70,7 +70,7 @@ function studentRow(student: DemoStudent, now: Date, assets: AccountAssets): Row
     ...accountRow({ ...student, campus: student.university }, now, assets),
     bio: student.bio,
     location: student.location,
-    location_key: normalize(student.location),
+    location_key: nameKey(student.location),
     avatar: assets.pictures.get(student.handle) ?? '',
     ...hoursOf(student),
   };
@@ -95,7 +95,7 @@ function accountRow(
   return {
     id: idFor(email, joined),
     name,
-    name_key: normalizeName(name),
+    name_key: nameKey(name),
     email,
     email_key: normalize(email),
     password_hash: passwordHash,
@@ -103,7 +103,7 @@ function accountRow(
     campus,
     role: 'student',
     university,
-    university_key: normalize(university),
+    university_key: nameKey(university),
     bio: '',
     location: '',
     location_key: '',

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { containsText } from '../../contract/text.ts';
 import type { NameSuggestionsProps } from '../features/profile/form/NameListField.tsx';
 import { ProfileScreen } from '../features/profile/form/ProfileEditor.tsx';
 import { useDebounced } from '../ui/hooks/timers.ts';
@@ -23,10 +24,10 @@ export default function ProfileRoute() {
 
 /** Suggests names that other students use, so that spellings agree. */
 function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
-  const typed = text.trim().toLowerCase();
+  const typed = text.trim();
   const q = useDebounced(typed, TYPING_PAUSE);
   const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' });
-  const matching = data.filter((name) => name.toLowerCase().includes(typed));
+  const matching = data.filter((name) => containsText(name, typed));
   if (typed === '' || matching.length === 0) return null;
   return (
     <ul aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">

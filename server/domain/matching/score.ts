@@ -9,7 +9,7 @@ import {
 } from './points.ts';
 import { type ComparedHours, hoursClash } from './sharedHours.ts';
 
-/** The scored fields of a profile. Texts are keys of normalize(). */
+/** The scored fields of a profile. Texts are keys of nameKey(). */
 export interface Features {
   subjects: ReadonlySet<string>;
   days: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import {
   pageOf,
   type Queryable,
 } from '../../platform/database/queryable.ts';
-import { likePattern, normalize } from '../../platform/database/normalize.ts';
+import { likePattern, nameKey, normalize } from '../../platform/database/normalize.ts';
 import { tables } from '../../platform/database/tables.ts';
 import { avatarUrl } from '../people/index.ts';
 
@@ -21,7 +21,7 @@ export async function listUsers(
     .select(['id as _id', 'name', 'email', 'university', 'created_at as createdAt'])
     .select(['role', 'suspended_at', 'avatar'])
     .where('deleted_at', 'is', null)
-    .where(matches(db, q));
+    .where(matches(q));
   const rows = await pageOf(query, ['created_at', 'id'], 'desc', page).execute();
   return rows.map(({ suspended_at, avatar, ...user }) => ({
     ...user,
@@ -31,12 +31,10 @@ export async function listUsers(
 }
 
 /** Builds a condition for accounts with the text in their name, email or university. */
-function matches(db: Queryable, text: string) {
-  const pattern = likePattern(normalize(text));
-  // The collation of the column, "C", has only ASCII capitals.
-  const name = engineOf(db) === 'postgres' ? sql`name collate "default"` : sql`name`;
-  return sql<boolean>`(lower(${name}) like ${pattern} escape '\\'
-    or email_key like ${pattern} escape '\\' or university_key like ${pattern} escape '\\')`;
+function matches(text: string) {
+  const [name, email] = [nameKey(text), normalize(text)].map(likePattern);
+  return sql<boolean>`(name_key like ${name} escape '\\' or university_key like ${name} escape '\\'
+    or email_key like ${email} escape '\\')`;
 }
 
 export const findPageEnd = (db: Queryable, id: string) =>
@@ -47,7 +45,7 @@ export async function countUsers(db: Queryable, q = ''): Promise<number> {
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('users'))
     .where('deleted_at', 'is', null)
-    .where(matches(db, q))
+    .where(matches(q))
     .executeTakeFirstOrThrow();
   return users;
 }

@@ -2,7 +2,7 @@ import type { ChangeEmailBody } from '../../../contract/account.ts';
 import { HOUR } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { nameKey, normalize } from '../../platform/database/normalize.ts';
 import { badRequest, conflict, invalidField } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { findCampusDomain } from '../../platform/config/campusDomains.ts';
@@ -155,7 +155,7 @@ export async function changeEmail(
     await updateUser(trx, userId, {
       email,
       email_key: normalize(email),
-      ...(university !== '' && { university, university_key: normalize(university) }),
+      ...(university !== '' && { university, university_key: nameKey(university) }),
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(TAKEN);

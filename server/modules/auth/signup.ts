@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
-import { normalize, normalizeName, tidyLine } from '../../platform/database/normalize.ts';
+import { nameKey, normalize, tidyLine } from '../../platform/database/normalize.ts';
 import { HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
 import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
@@ -50,13 +50,13 @@ async function newAccount({ email, university, ...body }: SignupBody, now: Date)
   return {
     id: uuid(),
     name: tidyLine(body.name),
-    name_key: normalizeName(body.name),
+    name_key: nameKey(body.name),
     email,
     email_key: normalize(email),
     password_hash: await hashPassword(body.password),
     role: 'student' as const,
     university,
-    university_key: normalize(university),
+    university_key: nameKey(university),
     bio: '',
     location: '',
     location_key: '',

@@ -1,13 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName, WEEKDAYS } from '../../../contract/constants.ts';
 import type { ProfileBody, PublicUser } from '../../../contract/users.ts';
-import {
-  LIST_SEPARATOR,
-  normalize,
-  normalizeName,
-  splitList,
-  tidyLine,
-} from '../../platform/database/normalize.ts';
+import { LIST_SEPARATOR, nameKey, splitList, tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
@@ -43,8 +37,8 @@ export function profileColumns(body: ProfileBody): Updateable<Schema['users']> {
     const text = body[field];
     if (text === undefined) continue;
     columns[field] = PROFILE_TEXTS[field].kind === 'text' ? text.trim() : tidyLine(text);
-    if (field === 'name') columns.name_key = normalizeName(text);
-    if (field === 'university' || field === 'location') columns[`${field}_key`] = normalize(text);
+    if (field === 'name') columns.name_key = nameKey(text);
+    if (field === 'university' || field === 'location') columns[`${field}_key`] = nameKey(text);
   }
   return columns;
 }
@@ -54,7 +48,7 @@ export function uniqueNames(names: readonly string[]): NamedKey[] {
   const byKey = new Map<string, NamedKey>();
   for (const given of names) {
     const name = tidyLine(given);
-    const key = normalize(name);
+    const key = nameKey(name);
     if (!byKey.has(key)) byKey.set(key, { name, key });
   }
   return [...byKey.values()];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */
 const SAMPLE = 100;
@@ -46,7 +46,7 @@ async function commonSpellings(
   names: readonly string[],
   userId = '',
 ): Promise<Map<string, string>> {
-  const wanted = names.map((name) => [name, normalize(name)]).filter(([, key]) => key !== '');
+  const wanted = names.map((name) => [name, nameKey(name)]).filter(([, key]) => key !== '');
   if (wanted.length === 0) return new Map();
   const columns = sources[source];
   // Both engines name the columns of a list of values like this.

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 
 /** Fewer students could identify a person. */
 const MIN_STUDENTS = 2;
@@ -48,7 +48,7 @@ export function makeUniversityList({ database, now }: Context) {
       counted = count();
       counted.catch(() => (counted = undefined));
     }
-    const key = normalize(text);
+    const key = nameKey(text);
     const found = (await counted).filter((university) => university.key.includes(key));
     return found.slice(0, MAX_NAMES).map(({ name }) => name);
   };

@@ -4,7 +4,7 @@ import type { Idf } from '../../domain/matching/points.ts';
 import { type Features, score } from '../../domain/matching/score.ts';
 import { comparedHours } from '../../domain/matching/sharedHours.ts';
 import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 import type { Database, Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
 import { findPublicUsers } from '../people/index.ts';
@@ -53,12 +53,12 @@ function toResult(
 
 /** Returns the scored fields of a profile. */
 export const featuresOf = (user: PublicUser): Features => ({
-  subjects: new Set(user.subjects.map(({ name }) => normalize(name))),
+  subjects: new Set(user.subjects.map(({ name }) => nameKey(name))),
   days: new Set(user.availability),
   hours: user.hours && comparedHours(slotsOf(user.hours.ranges), user.hours.timeZone),
-  skills: new Set(user.skills.map(normalize)),
-  university: normalize(user.university),
-  location: normalize(user.location),
+  skills: new Set(user.skills.map(nameKey)),
+  university: nameKey(user.university),
+  location: nameKey(user.location),
   reliable: user.badges.some((badge) => RELIABILITY_BADGES.includes(badge)),
 });
 
@@ -66,7 +66,7 @@ export const featuresOf = (user: PublicUser): Features => ({
 const namesByKey = ({ university, location, skills, subjects }: PublicUser) =>
   new Map(
     [university, location, ...skills, ...subjects.map(({ name }) => name)].map((name) => [
-      normalize(name),
+      nameKey(name),
       name,
     ]),
   );

@@ -10,7 +10,7 @@ import {
   SearchQuery,
   SearchResult,
 } from '../../../contract/search.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listMatches } from './listMatches.ts';
@@ -70,8 +70,8 @@ export const searchRoutes = (deps: SearchDeps) =>
         ({ query: { q = '', university = '' } }) =>
           deps.students.chips({
             kind: source,
-            text: normalize(q),
-            university: normalize(university),
+            text: nameKey(q),
+            university: nameKey(university),
             limit: CHIPS_PAGE,
           }),
       );

@@ -1,6 +1,6 @@
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery, SearchSort } from '../../../contract/search.ts';
-import { normalize, normalizeName } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { BADGES } from '../reviews/index.ts';
 import type { FilterName, Filters } from './studentIndex/filters.ts';
@@ -31,8 +31,8 @@ export function readFilters(query: SearchQuery): Filters {
     skills: split('skills', query.skills),
     // An unknown badge matches no student.
     badges: split('badges', query.badges).map((key) => findByKey(BADGES, key) ?? key),
-    location: normalize(query.location ?? ''),
-    name: normalizeName(query.name ?? ''),
+    location: nameKey(query.location ?? ''),
+    name: nameKey(query.name ?? ''),
   };
 }
 
@@ -40,7 +40,7 @@ export function readFilters(query: SearchQuery): Filters {
 function split(what: string, joined = ''): string[] {
   const keys = joined
     .split(',')
-    .map(normalize)
+    .map(nameKey)
     .filter((key) => key !== '');
   const distinct = [...new Set(keys)];
   if (distinct.length > LIMITS.chips) {
@@ -57,7 +57,7 @@ function readDay(key: string): string {
 
 /** Returns the name with this key. */
 const findByKey = (names: readonly string[], key: string) =>
-  names.find((name) => normalize(name) === key);
+  names.find((name) => nameKey(name) === key);
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Key and id. */

@@ -1,18 +1,18 @@
-import { withoutPastedMarks } from '../../../contract/text.ts';
+import { foldText, withoutPastedMarks } from '../../../contract/text.ts';
 
-/** Returns the form of a text that is stored in `_key` columns, for search and comparison. */
+/** Returns the form in which email addresses and passwords are compared, e.g. by `email_key`. */
 export function normalize(text: string): string {
   return withoutPastedMarks(text).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Longest key of a name. Compatibility characters can become many times longer. */
+/** Longest key of a name. A character such as ﷺ stands for many. */
 const MAX_NAME_KEY = 200;
 
-/** Like normalize(), also without accents, for names. */
-export function normalizeName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  return normalize(plain).slice(0, MAX_NAME_KEY);
-}
+/**
+ * Returns the form of a name that is stored in the other `_key` columns, for search and comparison:
+ * of a person, a university, a place, a subject or a skill.
+ */
+export const nameKey = (name: string): string => foldText(name).slice(0, MAX_NAME_KEY);
 
 /** Trims a line, replaces other white space by single spaces and removes marks that came with a paste. */
 export const tidyLine = (line: string): string =>

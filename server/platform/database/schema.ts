@@ -20,7 +20,7 @@ export interface Schema extends AuthTables, ChatTables, SessionTables {
   users: {
     id: string;
     name: string;
-    /** See normalizeName(). */
+    /** See nameKey(). */
     name_key: string;
     email: string;
     email_key: string;

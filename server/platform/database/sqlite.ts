@@ -31,10 +31,6 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${PAGE_CACHE}`);
-  // The built-in function changes only ASCII letters.
-  sqlite.function('lower', { deterministic: true }, (text: string | null) =>
-    text === null ? null : text.toLowerCase(),
-  );
   return new Dialect(withStatements(sqlite), openWriteAheadLog(file));
 }
 

@@ -1,6 +1,7 @@
 import type { WeekHours } from '../../../contract/hours.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { WEEKDAYS, type ProfileTextName } from '../../../contract/constants.ts';
+import { isSameText } from '../../../contract/text.ts';
 import { profileBody } from '../../api/compat/profileBody.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import { textFields } from './profileFields.ts';
@@ -51,12 +52,12 @@ export function editsAfter(edits: ProfileEdits, saved: ProfileEdits): ProfileEdi
   );
 }
 
-/** Adds comma-separated names. Blank names and names that differ only in case are ignored. */
+/** Adds comma-separated names. Blank names and names that are the same by isSameText() are ignored. */
 export function withNames(names: readonly string[], text: string): string[] {
   const result = [...names];
   for (const part of text.split(',')) {
     const name = part.trim().replace(/\s+/g, ' ');
-    const isNew = result.every((known) => known.toLowerCase() !== name.toLowerCase());
+    const isNew = !result.some((known) => isSameText(known, name));
     if (name !== '' && isNew) result.push(name);
   }
   return result;

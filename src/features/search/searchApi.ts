@@ -1,10 +1,10 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { SearchResult } from '../../../contract/search.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { containsText } from '../../../contract/text.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSearchResult } from '../../api/compat/normalize.ts';
 import { moreResultsOf, nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
-import { nameContains } from '../../ui/people/nameContains.ts';
 import {
   FILTER_NAMES,
   hasFilter,
@@ -43,7 +43,7 @@ function toSearchPage(
     // A service that does not count the results ignores the name.
     students:
       total === undefined
-        ? students.filter((student) => nameContains(student.name, name))
+        ? students.filter((student) => containsText(student.name, name))
         : students,
     nextCursor: nextCursorOf(meta),
     total,

@@ -1,14 +1,13 @@
 import { weekdayOf, offsetAt } from '../time/zone.ts';
 import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
+import { foldText } from '../../../contract/text.ts';
 import { LOCALE } from '../time/locale.ts';
 
-const keyOf = (name: string) => name.trim().toLowerCase();
-
-/** Returns the names that the other list contains too, without regard to case. */
+/** Returns the names that the other list contains too, in any spelling. */
 export function sharedNames(names: readonly string[], others: readonly string[]): string[] {
-  const keys = new Set(others.map(keyOf));
-  return names.filter((name) => keys.has(keyOf(name)));
+  const keys = new Set(others.map(foldText));
+  return names.filter((name) => keys.has(foldText(name)));
 }
 
 const DATE = new Intl.DateTimeFormat(LOCALE, {

@@ -227,7 +227,7 @@ describe('the profile screen', () => {
 
   it('suggests subjects of other students and adds one by a click', async () => {
     service.handlers['GET /api/users/subjects'] = ({ path }) => ({
-      body: path.includes('q=graph') ? ['Graph Theory', 'Calligraphy'] : [],
+      body: path.includes('q=Graph') ? ['Graph Theory', 'Calligraphy'] : [],
     });
     const { user } = await openProfile();
     fill('Subjects', 'Graph');

@@ -4,7 +4,7 @@ import { insertAccount } from '../../../server/modules/auth/accountRepository.ts
 import { issueRefreshToken } from '../../../server/modules/auth/refreshTokens.ts';
 import { tokenPair } from '../../../server/modules/auth/startAuthSession.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { normalize, normalizeName } from '../../../server/platform/database/normalize.ts';
+import { nameKey, normalize } from '../../../server/platform/database/normalize.ts';
 
 export const PASSWORD = 'tangerine-orbit-42';
 const PASSWORD_HASH =
@@ -29,13 +29,13 @@ export async function insertStudent(
   await insertAccount(database, {
     id,
     name,
-    name_key: normalizeName(name),
+    name_key: nameKey(name),
     email,
     email_key: normalize(email),
     password_hash: PASSWORD_HASH,
     role: 'student',
     university,
-    university_key: normalize(university),
+    university_key: nameKey(university),
     bio: '',
     location: '',
     location_key: '',

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../platform/database/normalize.ts';
 import { inSlices } from './rowBlock.ts';
 import { ABSENT, type StudentTable } from './studentTable.ts';
 
@@ -29,9 +30,10 @@ export async function listChips(
     badges: table.badgeCounts,
   }[kind];
   const fellows = await countFellows(table, kind, university);
+  const folded = kind === 'badges' ? keys.map(nameKey) : keys;
   const found: number[] = [];
   for (const [number, count] of counts.entries()) {
-    if (count > 0 && (keys[number] ?? '').toLowerCase().includes(text)) found.push(number);
+    if (count > 0 && folded[number]?.includes(text)) found.push(number);
   }
   found.sort(
     (a, b) =>

@@ -5,7 +5,7 @@ import type { StudentTable } from './studentTable.ts';
 
 /** A student matches one value of each non-empty list. */
 export interface Filters {
-  /** Keys of normalize(). */
+  /** Keys of nameKey(). */
   subjects: readonly string[];
   days: readonly string[];
   skills: readonly string[];

@@ -5,7 +5,7 @@ import { NameColumn } from './nameColumn.ts';
 import { Postings, Terms } from './postings.ts';
 import { inSlices } from './rowBlock.ts';
 
-/** What the index knows of a student. Texts other than the names are keys of normalize(). */
+/** What the index knows of a student. Texts other than the names are keys of nameKey(). */
 export interface IndexedStudent {
   id: string;
   nameKey: string;

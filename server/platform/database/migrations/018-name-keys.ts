@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { normalizeName } from '../normalize.ts';
+import { nameKey } from '../normalize.ts';
 import { addIndex } from './addIndex.ts';
 
 /** Rows per statement. */
@@ -19,7 +19,7 @@ export const nameKeys: Migration = {
       const end = rows.at(-1);
       if (!end) break;
       last = end.id;
-      const keys = rows.map(({ id, name }) => sql`(${id}, ${normalizeName(name)})`);
+      const keys = rows.map(({ id, name }) => sql`(${id}, ${nameKey(name)})`);
       // Both engines name the columns of VALUES like this.
       await sql`update users set name_key = named.column2
         from (values ${sql.join(keys)}) as named where users.id = named.column1`.execute(db);

@@ -26,6 +26,7 @@ import { sessionConversations } from './034-session-conversations.ts';
 import { sessionReactions } from './035-session-reactions.ts';
 import { messageIndexes } from './036-message-indexes.ts';
 import { deletedSessions } from './039-deleted-sessions.ts';
+import { foldedNames } from './042-folded-names.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -135,4 +136,5 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  '042-folded-names': foldedNames,
 };

@@ -8,7 +8,7 @@ import { useDebounced } from '../../../ui/hooks/timers.ts';
 import { useGetConversationsQuery } from '../conversationsApi.ts';
 import { ChatEmptyState, ConversationListSkeleton } from '../ChatPlaceholders.tsx';
 import { unreadErrorText } from '../chatTexts.ts';
-import { nameContains } from '../../../ui/people/nameContains.ts';
+import { containsText } from '../../../../contract/text.ts';
 import { ConversationLink } from './ConversationLink.tsx';
 import { makeConversationRows } from './conversationRows.ts';
 import { useConversationViews, type MatchList } from './useConversationViews.ts';
@@ -72,7 +72,7 @@ function ConversationList({
   const views = useConversationViews(list, conversations);
   if (list === undefined) return isLoading && <ConversationListSkeleton />;
   if (views.length > 0) {
-    const shown = views.filter(({ name }) => nameContains(name, search));
+    const shown = views.filter(({ name }) => containsText(name, search));
     return (
       <>
         <ConversationSearch value={search} onChange={setSearch} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
+import { containsText } from '../../../../contract/text.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { ErrorLine } from '../../../ui/RetryLine.tsx';
 import { useGetChipsQuery, type ChipKind } from '../searchApi.ts';
@@ -24,7 +25,7 @@ export function ChipFilter({ facet, kind, chosen, onToggle }: ChipFilterProps) {
   const q = useDebounced(expanded ? text.trim() : '', TYPING_PAUSE);
   const { data = [], isError, isSuccess, refetch } = useGetChipsQuery({ kind, q });
   // A response has more values than are offered, and may ignore `q`.
-  const found = data.length > LIMITS.chips ? data.filter((value) => contains(value, q)) : data;
+  const found = data.length > LIMITS.chips ? data.filter((value) => containsText(value, q)) : data;
   const offered = found.slice(0, LIMITS.chips);
   const label = FILTER_LABELS[facet];
   const values = [...chosen.filter((value) => !offered.includes(value)), ...offered];
@@ -58,5 +59,3 @@ export function ChipFilter({ facet, kind, chosen, onToggle }: ChipFilterProps) {
     </fieldset>
   );
 }
-
-const contains = (value: string, part: string) => value.toLowerCase().includes(part.toLowerCase());

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
+import { containsText } from '../../../../contract/text.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
@@ -30,8 +31,8 @@ export function BuddyPicker(props: BuddyPickerProps) {
   const { invitable, chosen, error, onChange } = props;
   const { buddies } = invitable;
   const [search, setSearch] = useState('');
-  const query = search.trim().toLowerCase();
-  const found = buddies.filter(({ name }) => name.toLowerCase().includes(query));
+  const query = search.trim();
+  const found = buddies.filter(({ name }) => containsText(name, query));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">Invite Buddies:</legend>

@@ -113,25 +113,25 @@ describe('the form of a new session', () => {
   });
 
   it('finds one of many buddies by name and keeps the chosen ones', async () => {
-    const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Emmy', 'Fay', 'Grace Hopper', 'Hedy', 'Ida'];
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Emmy', 'Fay', 'Grace Höpper', 'Hedy', 'Ida'];
     openNew({ buddies: names.map((name) => ({ _id: name, name })) });
     fill('Title', 'Sets');
     await user.click(field('Bea'));
     await user.type(field('Find a buddy'), ' hOpp {Enter}');
     const picker = within(field('Find a buddy').closest('fieldset')!);
-    expect(picker.getAllByRole('checkbox')).toEqual([field('Grace Hopper')]);
-    await user.click(field('Grace Hopper'));
+    expect(picker.getAllByRole('checkbox')).toEqual([field('Grace Höpper')]);
+    await user.click(field('Grace Höpper'));
     expect(screen.getByText('2 invited')).toBeInTheDocument();
-    await user.click(field('Grace Hopper'));
+    await user.click(field('Grace Höpper'));
     expect(screen.getByText('1 invited')).toBeInTheDocument();
-    await user.click(field('Grace Hopper'));
+    await user.click(field('Grace Höpper'));
     expect(screen.queryByText(/None of your buddies/)).toBeNull();
     await user.type(field('Find a buddy'), 'q');
     expect(screen.getByText('None of your buddies is called that.')).toBeInTheDocument();
     expect(bodies()).toEqual([]);
     press('Schedule');
     await expectClosed();
-    expect(bodies()).toMatchObject([{ participants: ['Bea', 'Grace Hopper'] }]);
+    expect(bodies()).toMatchObject([{ participants: ['Bea', 'Grace Höpper'] }]);
   });
 
   // Covers 2.106

@@ -46,6 +46,13 @@ describe('filter values', () => {
     expect(await list('subjects', 'nothing like it')).toEqual([]);
   });
 
+  it('are found as people type them', async () => {
+    const student = await signUp(server, 'Lukas');
+    await student.saveProfile({ subjects: [{ name: 'Größenlehre' }] });
+    expect(await list('subjects', 'grossen')).toEqual(['Größenlehre']);
+    await student.saveProfile({ subjects: [] });
+  });
+
   it('of a university come first, then those of everybody', async () => {
     const all = await list('subjects');
     for (const [name, subjects] of [

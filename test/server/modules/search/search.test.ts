@@ -65,6 +65,29 @@ describe('search filters', () => {
     expect(await namesFound({ location: '\\' })).toEqual([]);
   });
 
+  it.each([
+    ['name', 'Groß', 'gross'],
+    ['name', 'Đặng Thị', 'dang'],
+    ['name', 'Søren', 'soren'],
+    ['name', 'O’Brien', "o'brien"],
+    ['name', 'Κώστας', 'ΚΩΣ'],
+    ['name', '田中　太郎', '田中太郎'],
+    ['location', 'İstanbul', 'istanbul'],
+    ['location', 'São Paulo', 'sao paulo'],
+    ['location', 'Hauptstraße 7', 'strasse'],
+    ['subject', 'Żółw i Łódź', 'zolw i lodz'],
+    ['skills', 'Ærø', 'AERO'],
+  ] as const)('find the %s %s as %s', async (filter, value, typed) => {
+    const profile = {
+      ...(filter === 'location' && { location: value }),
+      ...(filter === 'subject' && { subjects: subjects(value) }),
+      ...(filter === 'skills' && { skills: [value] }),
+    };
+    await student(filter === 'name' ? value : 'Bo', profile);
+    await student('Cy');
+    expect(await namesFound({ [filter]: typed })).toEqual([filter === 'name' ? value : 'Bo']);
+  });
+
   // Covers 7.15
   it('match students with a badge', async () => {
     const quick = await student('Quick');

@@ -69,7 +69,7 @@ describe('the order of results', () => {
       await student(name);
     }
     expect(await names({ sort: 'name' })).toEqual([
-      ...['Bob', 'Bob', 'Bob', 'Émile', 'emma', 'zoe', 'Łukasz'],
+      ...['Bob', 'Bob', 'Bob', 'Émile', 'emma', 'Łukasz', 'zoe'],
     ]);
     const paged = await pages({ sort: 'name' });
     expect(paged.map((entry) => entry.split(' ')[0])).toEqual(await names({ sort: 'name' }));

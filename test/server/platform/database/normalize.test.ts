@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  likePattern,
-  normalize,
-  normalizeName,
-} from '../../../../server/platform/database/normalize.ts';
+import { likePattern, nameKey, normalize } from '../../../../server/platform/database/normalize.ts';
 
 describe('normalize', () => {
   it.each([
@@ -18,12 +14,9 @@ describe('normalize', () => {
     expect(normalize(normalize(text))).toBe(key);
   });
 
-  it.each([
-    ['  José  ÁLVAREZ ', 'jose alvarez'],
-    ['ﷺ'.repeat(200), normalize('ﷺ'.repeat(200)).slice(0, 200)],
-    ['김', '김'],
-  ])('of the name %j is %j', (name, key) => {
-    expect(normalizeName(name)).toBe(key);
+  it('of a name is folded and not long', () => {
+    expect(nameKey('  José  ÁLVAREZ ')).toBe('jose alvarez');
+    expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
   });
 
   it('likePattern escapes wildcards', () => {
