@@ -138,7 +138,10 @@ export const AttachmentQuery = Type.Object(
 );
 export type AttachmentQuery = Static<typeof AttachmentQuery>;
 
-/** `q` are words, or at least their first three letters. `cursor` is the id of the last hit so far. */
+/**
+ * `q` are words, or at least their first three letters, or parts of a text in a script without spaces.
+ * `cursor` is the id of the last hit so far.
+ */
 export const MessageSearchQuery = Type.Object(
   {
     q: Type.String({ minLength: 1, maxLength: 100, pattern: STORABLE }),

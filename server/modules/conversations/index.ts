@@ -7,7 +7,7 @@ import { makeAttachmentUrls } from './attachments/attachmentUrl.ts';
 import { sweepAttachments } from './attachments/attachments.ts';
 import type { ChatDeps } from './viewMessages.ts';
 import { registerChatEvents } from './events.ts';
-import { indexQueue } from './messageSearchRepository.ts';
+import { indexQueue } from './messageIndex.ts';
 import { recordConnected } from './presence.ts';
 import { chatRoutes } from './routes.ts';
 

@@ -4,14 +4,14 @@ import { type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { listReadable } from './sessionConversations.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
+import { indexQueue } from './messageIndex.ts';
 import {
   findMessages,
-  foldWord,
   type FoundMessage,
-  indexQueue,
+  isPrefix,
   listConversationIds,
-  searchWords,
 } from './messageSearchRepository.ts';
+import { type Phrase, phrasesOf, piecesOf, wordsOf } from './messageWords.ts';
 
 /** Characters of an excerpt, and of its part before the first match. */
 const EXCERPT = 160;
@@ -24,7 +24,7 @@ export async function searchMessages(
   { q, limit, cursor }: MessageSearchQuery,
 ): Promise<ListPage<MessageHit>> {
   const db = context.database;
-  const words = searchWords(q);
+  const phrases = phrasesOf(q);
   const open = new Set([
     ...(await listBuddyIds(db, userId)),
     ...(await listDeletedParticipants(db, userId)),
@@ -34,33 +34,33 @@ export async function searchMessages(
     ...conversations.filter(({ otherId }) => open.has(otherId)).map(({ id }) => id),
     ...(await listReadable(db, userId, context.now().toISOString())),
   ];
-  if (words.length === 0 || conversationIds.length === 0) return { items: [] };
+  if (phrases.length === 0 || conversationIds.length === 0) return { items: [] };
   await indexQueue(db);
   const rows = await findMessages(db, {
     conversationIds,
-    words,
+    phrases,
     limit: limit + 1,
     before: cursor,
   });
   return toListPage(
-    rows.map((row) => toHit(row, userId, words)),
+    rows.map((row) => toHit(row, userId, phrases)),
     limit,
   );
 }
 
-function toHit(row: FoundMessage, userId: string, words: readonly string[]): MessageHit {
+function toHit(row: FoundMessage, userId: string, phrases: readonly Phrase[]): MessageHit {
   return {
     _id: row.id,
     userId: row.recipient_id === userId ? row.sender_id : row.recipient_id,
     senderId: row.sender_id,
-    excerpt: splitMatches(excerptOf(row.body, words), words),
+    excerpt: splitMatches(excerptOf(row.body, phrases), phrases),
     createdAt: row.created_at,
   };
 }
 
 /** Cuts a long text to the surroundings of its first match. */
-function excerptOf(text: string, words: readonly string[]): string {
-  const [first] = splitMatches(text, words);
+function excerptOf(text: string, phrases: readonly Phrase[]): string {
+  const [first] = splitMatches(text, phrases);
   const start = first?.isMatch === false ? Array.from(first.text).length - LEAD : 0;
   const characters = Array.from(text);
   if (characters.length <= EXCERPT || start <= 0) {
@@ -71,15 +71,28 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `…${characters.slice(start, end).join('')}${tail}`;
 }
 
-/** Splits a text into parts. A part is a match if it is a word that starts with one of the words. */
-export function splitMatches(text: string, words: readonly string[]): TextPart[] {
+/** Splits a text into parts. A part is a match if it contains a phrase that was searched. */
+export function splitMatches(text: string, phrases: readonly Phrase[]): TextPart[] {
+  const pieces = piecesOf(text);
+  const words = pieces.map(wordsOf);
   const parts: TextPart[] = [];
-  const prefixes = words.map(foldWord);
-  for (const piece of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
-    const isMatch = prefixes.some((prefix) => foldWord(piece).startsWith(prefix));
+  let end = 0;
+  for (const [n, piece] of pieces.entries()) {
+    for (const phrase of phrases) {
+      if (startsAt(words, n, phrase)) end = Math.max(end, n + phrase.length);
+    }
+    const isMatch = n < end;
     const last = parts.at(-1);
     if (last?.isMatch === isMatch) last.text += piece;
-    else if (piece !== '') parts.push({ text: piece, isMatch });
+    else parts.push({ text: piece, isMatch });
   }
   return parts;
+}
+
+/** Returns whether the words of the pieces from `n` on are those of the phrase. */
+function startsAt(words: readonly string[][], n: number, phrase: Phrase): boolean {
+  const isSame = isPrefix(phrase)
+    ? (word: string, sought: string) => word.startsWith(sought)
+    : (word: string, sought: string) => word === sought;
+  return phrase.every((sought, i) => words[n + i]?.some((word) => isSame(word, sought)));
 }

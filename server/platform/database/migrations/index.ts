@@ -27,6 +27,7 @@ import { sessionReactions } from './035-session-reactions.ts';
 import { messageIndexes } from './036-message-indexes.ts';
 import { deletedSessions } from './039-deleted-sessions.ts';
 import { foldedNames } from './042-folded-names.ts';
+import { messageWords } from './043-message-words.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -137,4 +138,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '042-folded-names': foldedNames,
+  '043-message-words': messageWords,
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageHit } from '../../../../contract/chat/messages.ts';
 import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
-import { searchWords } from '../../../../server/modules/conversations/messageSearchRepository.ts';
+import { phrasesOf } from '../../../../server/modules/conversations/messageWords.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
 
@@ -82,6 +82,31 @@ describe('the search over messages', () => {
     expect(await search(ada, query)).toEqual([text]);
   });
 
+  it.each([
+    ['我家在上海东边', ['东边', '我家', '海', '上海东边'], ['边东', '上边']],
+    ['病院は東京の近く', ['病院', '東京', 'の近'], ['京東', '都']],
+    ['マンガを読む', ['まんが', 'ﾏﾝｶﾞ'], ['が読']],
+    ['สวัสดีครับ', ['สวัสดี', 'ครับ', 'ดีคร'], ['สวีสดี']],
+    ['학교에서 만나요', ['학교', '만나'], ['교학']],
+    ['Das ist Weiß', ['weiss', 'WEISS', 'weiß'], ['weis s']],
+    ['gặp Đặng', ['dang', 'đặng', 'gap'], ['da']],
+    ['مع محمّد', ['محمد', 'محـــمد', 'مُحَمَّد'], ['محمدي']],
+    ['می\u200cخواهم', ['میخواهم', 'مي\u200cخواهم'], []],
+    ['Łukasz und Søren, Ærø', ['lukasz soren', 'aero'], ['oren']],
+    ['see 第３章 at 10', ['第3章', '章', '10'], ['第3節']],
+  ])('finds %s by %s, not by %s', async (text, queries, others) => {
+    await write(ada, grace, text);
+    for (const q of queries)
+      expect({ q, found: await search(ada, q) }).toEqual({ q, found: [text] });
+    for (const q of others) expect({ q, found: await search(ada, q) }).toEqual({ q, found: [] });
+  });
+
+  it('finds long words by their first 100 characters', async () => {
+    const text = `${'ع'.repeat(3_000)} ok`;
+    await write(ada, grace, text);
+    expect(await search(ada, 'ع'.repeat(100))).toHaveLength(1);
+  });
+
   it('finds only messages of conversations that the student can open', async () => {
     await write(grace, alan, 'secret plan');
     await write(ada, grace, 'no plan');
@@ -97,9 +122,17 @@ describe('the search over messages', () => {
     await ada.editMessage(sent._id, 'see you at five');
     expect(await search(grace, 'noon')).toEqual([]);
     expect(await search(grace, 'five')).toEqual(['see you at five']);
+    // An edited message keeps its place in the order.
+    await write(grace, ada, 'see you');
+    expect(await search(grace, 'see')).toEqual(['see you', 'see you at five']);
+    await ada.editMessage(sent._id, 'see you at six');
+    expect(await search(grace, 'see')).toEqual(['see you', 'see you at six']);
+    const [first] = (await get(grace, { q: 'see', limit: '1' })).body;
+    const rest = await get(grace, { q: 'see', limit: '1', cursor: first?._id ?? '' });
+    expect(rest.body.map(textOf)).toEqual(['see you at six']);
     await ada.deleteMessage(sent._id);
     expect(await search(grace, 'five')).toEqual([]);
-    expect(await search(grace, 'see')).toEqual([]);
+    expect(await search(grace, 'see')).toEqual(['see you']);
   });
 
   it('returns pages, and an excerpt of long messages', async () => {
@@ -127,9 +160,14 @@ describe('the search over messages', () => {
 it.each([
   ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],
   ['a b-c', 'C', ['c']],
+  ['abc a', 'a', ['a']],
+  ['我家在上海东边，东边', '东边', ['东边', '东边']],
+  ['สวัสดีครับ', 'ครับ', ['ครับ']],
+  ['か\u3099き', 'がき', ['か\u3099き']],
+  ['Weiß ﷺ', 'weiss ﷺ', ['Weiß', 'ﷺ']],
   ['nothing', '', []],
 ])('marks the words of %s that start with %s', (text, sought, marked) => {
-  const parts = splitMatches(text, searchWords(sought));
+  const parts = splitMatches(text, phrasesOf(sought));
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(marked);
 });

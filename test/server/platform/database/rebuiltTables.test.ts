@@ -7,7 +7,7 @@ import type { Database } from '../../../../server/platform/database/queryable.ts
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
-import { indexQueue } from '../../../../server/modules/conversations/messageSearchRepository.ts';
+import { indexQueue } from '../../../../server/modules/conversations/messageIndex.ts';
 
 let dataDir: string;
 let database: Database;
@@ -112,7 +112,9 @@ it('keeps messages, files and reactions, and the search, with fewer indexes', as
         created_at) values ('${id}', 'c', '${sender}', 'ada', 'Later', 'x', 3, 3, ${AT})`);
   await expect(again('m-3', 'ada')).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
   await again('m-3', 'grace');
+  await migrateToLatest(database, dataDir);
   await indexQueue(database);
+  expect(await find('hello')).toEqual(['m-1']);
   expect(await find('later')).toEqual(['m-3']);
   await run("delete from users where id = 'ada'");
   expect(await rowsOf('message_reactions')).toEqual([]);
