@@ -1,11 +1,12 @@
 import type { MessageResponse } from '../../../contract/common/types.ts';
-import type { AvatarResponse, ProfileBody } from '../../../contract/users.ts';
+import type { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 import { UPLOAD_TIMEOUT } from '../../api/constants.ts';
+import type { AppThunk } from '../../store/rootReducer.ts';
 import { authApi } from '../auth/authApi.ts';
 
-const { updateQueryData } = authApi.util;
+const { updateQueryData, getRunningQueryThunk } = authApi.util;
 
 const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 
@@ -21,10 +22,7 @@ export const profileApi = api.injectEndpoints({
         success: ({ message }: MessageResponse) => message || UPDATED,
       },
       onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
-        await queryFulfilled.then(
-          () => dispatch(updateQueryData('getMe', undefined, (me) => void Object.assign(me, body))),
-          ignore,
-        );
+        await queryFulfilled.then(() => dispatch(keepInProfile(body)), ignore);
       },
     }),
     uploadAvatar: build.mutation<AvatarResponse, File>({
@@ -36,18 +34,27 @@ export const profileApi = api.injectEndpoints({
       extraOptions: { outdates: PROFILE, success: UPDATED },
       onQueryStarted: async (_file, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
-          ({ data }) =>
-            dispatch(
-              updateQueryData('getMe', undefined, (me) => {
-                me.avatar = data.avatar;
-              }),
-            ),
+          ({ data: { avatar } }) => dispatch(keepInProfile({ avatar })),
           ignore,
         );
       },
     }),
   }),
 });
+
+/**
+ * Writes saved fields to the loaded profile, and once more after a running request, whose response can
+ * be older. Otherwise the next form would save the old fields.
+ */
+function keepInProfile(saved: Partial<User>): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const write = () =>
+      dispatch(updateQueryData('getMe', undefined, (me) => void Object.assign(me, saved)));
+    write();
+    await dispatch(getRunningQueryThunk('getMe', undefined));
+    write();
+  };
+}
 
 const ignore = () => undefined;
 
