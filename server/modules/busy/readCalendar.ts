@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { badRequest, HttpError, tooLarge } from '../../platform/errors/httpError.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import { badRequest, HttpError, tooLarge, tooMany } from '../../platform/errors/httpError.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
 import type { Expanded, Interval, Options } from './icalendar/expandCalendar.js';
 import { describeLeftOut, listReasons } from './leftOut.ts';
@@ -13,11 +14,13 @@ export interface BusyTimes {
 }
 
 const WORKER = new URL('./calendarWorker.js', import.meta.url);
-/** Milliseconds. A calendar of 1 MB takes two seconds. */
+/** Milliseconds. The work of a calendar is limited, so only a fault takes so long. */
 const TIMEOUT = 20_000;
 /** Megabytes. */
 const MEMORY = 256;
-const MAX_WAITING = 50;
+const MAX_WAITING = 100;
+/** Those that an account has, and as many that it adds. */
+const MAX_OF_ACCOUNT = 2 * LIMITS.busyCalendars;
 /** Seconds. */
 const RETRY_AFTER = 10;
 
@@ -28,6 +31,12 @@ const MESSAGES = {
 };
 
 export const calendarTooLarge = () => tooLarge(TOO_LARGE);
+
+/** One calendar of an account at a time, so that the turns of all go round the accounts. */
+const turnsOfAccounts = makeTurns({
+  max: MAX_OF_ACCOUNT,
+  refuse: () => tooMany('Your other calendars are being read. Please wait.', RETRY_AFTER),
+});
 
 /** One calendar for the whole process: each takes a processor. */
 const turns = makeTurns({
@@ -44,20 +53,18 @@ const turns = makeTurns({
 /**
  * Returns when the owner of a calendar is busy. Reads it in a worker thread, because the rules of a
  * calendar take time. Entries that cannot be read are left out.
- * @throws {HttpError} 400 for what is not a calendar and when no entry can be read, 503 when too many
- * calendars wait.
+ * @throws {HttpError} 400 for what is not a calendar and when no entry can be read, 429 and 503 when too
+ * many calendars of the account or of all wait.
  */
-export function readCalendar(options: Options): Promise<BusyTimes> {
-  return turns.run('', async () => {
-    const result = await runWorker(options);
-    if ('problem' in result) throw badRequest(MESSAGES[result.problem]);
-    const { busy, entries, leftOut } = result;
-    if (leftOut.length === 0 || leftOut.length < entries) {
-      return { busy, notice: describeLeftOut(result) };
-    }
-    if (leftOut.every(({ reason }) => reason === 'often')) throw badRequest(MESSAGES.repetitions);
-    throw badRequest(`No entry of this calendar can be read: ${listReasons(leftOut)}.`);
-  });
+export async function readCalendar(userId: string, options: Options): Promise<BusyTimes> {
+  const result = await turnsOfAccounts.run(userId, () => turns.run('', () => runWorker(options)));
+  if ('problem' in result) throw badRequest(MESSAGES[result.problem]);
+  const { busy, entries, leftOut } = result;
+  if (leftOut.length === 0 || leftOut.length < entries) {
+    return { busy, notice: describeLeftOut(result) };
+  }
+  if (leftOut.every(({ reason }) => reason === 'often')) throw badRequest(MESSAGES.repetitions);
+  throw badRequest(`No entry of this calendar can be read: ${listReasons(leftOut)}.`);
 }
 
 function runWorker(workerData: Options): Promise<WorkerResult> {

@@ -76,7 +76,7 @@ export async function readBusyTimes(
   const at = now().getTime();
   const { email, timeZone } = await repository.findReader(database, userId);
   const zone = timeZone || deviceZone || 'UTC';
-  return readCalendar({ text, from: at - DAY, until: at + PERIOD, timeZone: zone, email });
+  return readCalendar(userId, { text, from: at - DAY, until: at + PERIOD, timeZone: zone, email });
 }
 
 /** Addresses of calendars are secrets of other services. */

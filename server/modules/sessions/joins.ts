@@ -107,6 +107,7 @@ function assertJoinable({ placesLeft, startTime }: StudySession, now: string): v
  */
 export async function withdrawJoin(context: Context, { userId, id }: Target): Promise<void> {
   const { creatorId, unread } = await context.database.transaction().execute(async (trx) => {
+    await lockStudySession(trx, id);
     const session = await findStudySession(trx, id);
     if (!session || !(await repository.deleteJoin(trx, id, userId))) {
       throw notFound('You have not asked to join this session.');
@@ -176,17 +177,16 @@ async function storeDecision(
   // Prevents blocks between them until the end of the transaction.
   await lockPairs(trx, studentId, [userId, ...(await repository.listParticipantIds(trx, id))]);
   const joins = await listReceived(trx, session);
-  if (joins.every(({ student }) => student._id !== studentId)) {
-    throw notFound('This request no longer exists.');
-  }
+  const canStillJoin = joins.some(({ student }) => student._id === studentId);
   const at = context.now().toISOString();
-  if (decision === 'accept') {
-    assertJoinable(session, at);
-    await repository.deleteJoin(trx, id, studentId);
-    await repository.addJoined(trx, id, studentId, at);
-  } else {
-    await repository.rejectJoin(trx, id, studentId, at);
-  }
+  if (canStillJoin && decision === 'accept') assertJoinable(session, at);
+  const wasPending =
+    canStillJoin &&
+    (decision === 'accept'
+      ? await repository.deleteJoin(trx, id, studentId)
+      : await repository.rejectJoin(trx, id, studentId, at));
+  if (!wasPending) throw notFound('This request no longer exists.');
+  if (decision === 'accept') await repository.addJoined(trx, id, studentId, at);
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
   const about = { userId: studentId, relatedUserId: userId, startsAt: session.startTime };
   const accepted = `${name} accepted you: you take part in ${quoted(session)}.`;

@@ -2,7 +2,7 @@
 import { allProperties, firstProperty } from './contentLines.js';
 import { expandRule } from './expandRule.js';
 import { readRule } from './recurrenceRule.js';
-import { DAY, readDate, readOffset } from './values.js';
+import { DAY, readDate, readOffset, STEPS } from './values.js';
 
 /**
  * @typedef {import('./contentLines.js').Component} Component
@@ -42,8 +42,22 @@ export function definedZone(definition, period) {
       ({ properties }) => properties.has('RRULE') || properties.has('RDATE'),
     ),
     /** @param {number} at */
-    offsetOf: (at) => onsets.findLast((onset) => onset.at <= at)?.after ?? first.before,
+    offsetOf: (at) => lastUntil(onsets, at)?.after ?? first.before,
   };
+}
+
+/**
+ * @param {readonly Onset[]} onsets in order
+ * @param {number} at
+ */
+function lastUntil(onsets, at) {
+  let [low, high] = [0, onsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((onsets[middle]?.at ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return onsets[low - 1];
 }
 
 /**
@@ -58,7 +72,10 @@ function onsetsOf(observance, period) {
   if (!start || after === undefined || before === undefined) return [];
   const dates = allProperties(observance, 'RDATE')
     .flatMap(({ value }) => value.split(','))
-    .flatMap((value) => readDate(value)?.wall ?? []);
+    .flatMap((value) => {
+      period.work(STEPS.date);
+      return readDate(value)?.wall ?? [];
+    });
   const rules = allProperties(observance, 'RRULE').map(({ value }) => readRule(value));
   const times = rules.flatMap((rule) => [...ruleTimes(rule, start.wall, before, period)]);
   return [start.wall, ...dates, ...times].map((wall) => ({ at: wall - before, before, after }));

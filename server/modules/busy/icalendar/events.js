@@ -2,7 +2,7 @@
 import { allProperties, firstProperty } from './contentLines.js';
 import { readRule } from './recurrenceRule.js';
 import { Unreadable } from './unreadable.js';
-import { DAY, readDate, readDuration } from './values.js';
+import { DAY, readDate, readDuration, STEPS } from './values.js';
 import { UTC } from './zones.js';
 
 /**
@@ -16,6 +16,7 @@ import { UTC } from './zones.js';
  * @property {() => Zone} ownZone of times without a zone
  * @property {readonly string[]} emails of the reader
  * @property {boolean} isCancelled
+ * @property {(steps: number) => void} work called for what is read, throws when it is too much
  *
  * @typedef {object} Moment
  * @property {number} wall
@@ -52,8 +53,11 @@ export function readEvent(component, calendar) {
   // Times without a zone are in that of the start.
   const inZone = { ...calendar, ownZone: () => start.zone };
   const changes = filled(component, 'RECURRENCE-ID')[0];
-  const moments = (/** @type {string} */ name) =>
-    values(component, name).map(({ value, property }) => ({ value, property }));
+  const moments = (/** @type {string} */ name) => {
+    const found = values(component, name);
+    calendar.work(found.length * STEPS.date);
+    return found;
+  };
   return {
     ...identity(component),
     start,

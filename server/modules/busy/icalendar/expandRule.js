@@ -34,7 +34,7 @@ export function* expandRule(rule, start, { skipTo, last, work }) {
     if ((days[0] ?? Infinity) > last) return;
     /** @type {number[]} */
     let times = [];
-    work(1 + days.length);
+    work(1 + days.length * (1 + rule.byDay.length));
     for (const wall of days.filter((day) => isDayOf(complete, day))) {
       work(complete.byHour.length * complete.byMinute.length * complete.bySecond.length);
       for (const time of timesOf(complete, wall, start, index)) times.push(time);
@@ -91,7 +91,7 @@ const weekOf = (wall, weekStart) =>
   wall - mod(wall, DAY) - mod(new Date(wall).getUTCDay() - weekStart, 7) * DAY;
 
 /**
- * Returns the first period that is examined: the one before that of `skipTo`. Hours are all examined.
+ * Returns the first period that is examined: the one before that of `skipTo`.
  *
  * @param {Rule} rule
  * @param {number} start
@@ -101,7 +101,7 @@ function firstPeriod({ freq, interval }, start, skipTo) {
   const [from, to] = [dayAt(start), dayAt(skipTo)];
   const years = to.year - from.year;
   const periods = {
-    HOURLY: 0,
+    HOURLY: Math.floor((skipTo - start) / HOUR),
     DAILY: Math.floor((to.wall - from.wall) / DAY),
     WEEKLY: Math.floor((to.wall - from.wall) / (7 * DAY)),
     MONTHLY: years * 12 + to.month - from.month,

@@ -48,7 +48,7 @@ export function readRule(text) {
     ...(count === undefined ? {} : { count }),
     ...(until === undefined ? {} : { until }),
     weekStart: readWeekday(parts.get('WKST') ?? 'MO'),
-    byDay: (parts.get('BYDAY')?.split(',') ?? []).filter(Boolean).map(readDay),
+    byDay: [...new Set(parts.get('BYDAY')?.split(','))].filter(Boolean).map(readDay),
     byMonth: list('BYMONTH', 12, 1),
     byMonthDay: withoutZero(list('BYMONTHDAY', 31)),
     byYearDay: withoutZero(list('BYYEARDAY', 366)),

@@ -3,7 +3,7 @@ import { instantByOffsets, isTimeZone, wallTimeAt } from '../../../domain/schedu
 import { definedZone } from './definedZone.js';
 import { firstProperty } from './contentLines.js';
 import { Unreadable } from './unreadable.js';
-import { DAY } from './values.js';
+import { DAY, STEPS } from './values.js';
 import { WINDOWS_ZONES } from './windowsZones.js';
 
 /**
@@ -91,6 +91,7 @@ export function zonesOf(calendar, period) {
  * @param {import('./definedZone.js').Period} period
  */
 function find(name, definition, period) {
+  period.work(STEPS.zone);
   const named = zoneByName(name);
   if (!definition) return named;
   const defined = readDefinition(definition, period);

@@ -127,7 +127,7 @@ describe('an entry that cannot be read', () => {
   it('is the reason why a calendar without another one is refused', async () => {
     const text = calendarOf(['SUMMARY:Lab', 'DTSTART;TZID=Nowhere:20261201T100000']);
     const options = { text, from: 0, until: 1, timeZone: 'UTC', email: '' };
-    await expect(readCalendar(options)).rejects.toMatchObject({
+    await expect(readCalendar('ada', options)).rejects.toMatchObject({
       statusCode: 400,
       message: 'No entry of this calendar can be read: “Lab” has an unknown time zone “Nowhere”.',
     });

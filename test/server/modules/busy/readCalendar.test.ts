@@ -4,7 +4,7 @@ import { calendarOf, NEW_YORK } from './calendars.ts';
 
 /** Returns the busy times of March 2026, or of another month, as text. */
 async function read(text: string, timeZone = 'UTC', month = 2): Promise<string[]> {
-  const { busy } = await readCalendar({
+  const { busy } = await readCalendar('ada', {
     text,
     from: Date.UTC(2026, month),
     until: Date.UTC(2026, month + 1),
@@ -118,7 +118,7 @@ describe('the busy times of a calendar', () => {
   it.each([
     'FREQ=SECONDLY;COUNT=1000000000',
     'FREQ=MINUTELY',
-    'FREQ=HOURLY;UNTIL=20991231T000000Z',
+    'FREQ=HOURLY;COUNT=10000000',
     'FREQ=DAILY;COUNT=1000000000',
   ])('are refused for %s', async (rule) => {
     const lines = ['DTSTART:18000101T000000Z', 'DURATION:PT1S', `RRULE:${rule}`];

@@ -45,6 +45,20 @@ const noticesOf = async (who: Student) =>
   (await who.notifications()).map(({ topic, summary, read }) => ({ topic, summary, read }));
 const plan = () => planIn(server, 2 * HOUR);
 
+it('withdrawing and accepting at once have one winner, in each of 30 rounds', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    expect((await ask(grace)).status).toBe(201);
+    const [withdrawn, accepted] = await Promise.all([
+      withdraw(grace),
+      decide(ada, grace, 'accept'),
+    ]);
+    const [stored] = await ada.sessions();
+    const isIn = stored?.participants.some(({ _id }) => _id === grace._id);
+    expect([withdrawn.status, accepted.status]).toEqual(isIn ? [404, 200] : [200, 404]);
+    if (isIn) await ada.changeSession(session._id, { ...plan(), participants: [] });
+  }
+});
+
 describe('an open session', () => {
   it('is listed for the buddies of its creator alone', async () => {
     expect(await openTo(grace)).toEqual([
