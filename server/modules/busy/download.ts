@@ -1,9 +1,14 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { LIMITS } from '../../../contract/constants.ts';
 import { HttpError, invalidField } from '../../platform/errors/httpError.ts';
+import {
+  hostOf,
+  isAllowedHost,
+  isPublicIp,
+  lookupAllowed,
+} from '../../platform/http/publicHosts.ts';
 import { calendarTooLarge } from './readCalendar.ts';
 
 /** Milliseconds for the whole download. */
@@ -12,13 +17,6 @@ const MAX_REDIRECTS = 3;
 
 const NOT_LOADED = 'The calendar at this address could not be loaded.';
 const NOT_HTTPS = 'Please enter an address that starts with https.';
-
-/** Refuse connections to private, local and reserved IPs, after the host name was resolved. */
-const agent = new RequestFilteringHttpsAgent();
-const ownAgents = {
-  http: new RequestFilteringHttpAgent({ allowPrivateIPAddress: true }),
-  https: new RequestFilteringHttpsAgent({ allowPrivateIPAddress: true }),
-};
 
 /**
  * Parses the address of a calendar. `webcal:` stands for `https:`.
@@ -74,14 +72,13 @@ function get(
   allowedOrigins: readonly string[],
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
-  const isOwn = allowedOrigins.includes(url.origin);
+  const isAllowed = allowedOrigins.includes(url.origin) ? () => true : isPublicIp;
+  if (!isAllowedHost(hostOf(url), isAllowed)) throw invalidField('address', NOT_LOADED);
   const headers = { accept: 'text/calendar', 'user-agent': 'Study Buddy' };
+  const options = { agent: false, headers, lookup: lookupAllowed(isAllowed), signal };
   return new Promise((resolve, reject) => {
-    const request =
-      url.protocol === 'http:'
-        ? http.get(url, { agent: ownAgents.http, headers, signal }, resolve)
-        : https.get(url, { agent: isOwn ? ownAgents.https : agent, headers, signal }, resolve);
-    request.on('error', reject);
+    const { get: send } = url.protocol === 'http:' ? http : https;
+    send(url, options, resolve).on('error', reject);
   });
 }
 

@@ -202,13 +202,16 @@ const ID_SIZE = 16;
 
 /**
  * Returns the URL in its standard form, empty for a blank text.
- * @throws {HttpError} 400 with the field unless it is an https URL
+ * @throws {HttpError} 400 with the field unless it is an https URL without a user and password
  */
 function readVideoLink(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   // Other characters than ASCII are longer in the standard form.
+  if (url && (url.username !== '' || url.password !== '')) {
+    throw invalidField('link', 'The video link must not contain a user or password.');
+  }
   if (url?.protocol === 'https:' && url.href.length <= LIMITS.link) return url.href;
   throw invalidField('link', 'The video link must be a URL that starts with https://.');
 }

@@ -272,6 +272,7 @@ describe('a calendar at an address', () => {
       [`https://127.0.0.1:${port}/`, notLoaded],
       [`webcal://[::1]:${port}/`, notLoaded],
       [`https://[::ffff:127.0.0.1]:${port}/`, notLoaded],
+      [`https://[::127.0.0.1]:${port}/`, notLoaded],
       ['https://10.0.0.1/', notLoaded],
       ['https://169.254.169.254/latest/meta-data', notLoaded],
       ['https://0.0.0.0/', notLoaded],

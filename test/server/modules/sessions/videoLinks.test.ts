@@ -45,6 +45,15 @@ describe('the link to a video call', () => {
     expect(await ada.sessions()).toEqual([body]);
   });
 
+  it.each(['https://ada:secret@meet.uni.edu/', 'https://ada@meet.uni.edu/'])(
+    'is refused with a user: %s',
+    async (link) => {
+      const error = 'The video link must not contain a user or password.';
+      const refused = await ada.schedule({ ...planIn(server, HOUR), link });
+      expect(refused).toMatchObject({ status: 400, body: { error, fields: { link: error } } });
+    },
+  );
+
   it('notifies the participants of a change, like the place', async () => {
     await makeBuddies(ada, grace);
     const plan = { ...planIn(server, HOUR), participants: [grace._id] };
