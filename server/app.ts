@@ -157,7 +157,6 @@ async function registerPlugins(
   await app.register(openApi);
   await app.register(jsonBody);
   await app.register(uploads());
-  await app.register(
-    health(context, modules.search.students, { zoneRules: ZONE_RULES }, nodes?.redis),
-  );
+  const parts = { ...context, students: modules.search.students, redis: nodes?.redis, register };
+  await app.register(health(context, parts, { zoneRules: ZONE_RULES }));
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/queryable.ts';
 import { ping } from '../database/metadata.ts';
 import type { RedisClients } from '../redis/redis.ts';
@@ -9,20 +10,35 @@ interface Loadable {
   load: () => Promise<void>;
 }
 
+interface Parts {
+  database: Database;
+  students: Loadable;
+  redis: RedisClients | undefined;
+  register: Registry;
+}
+
 /**
- * Adds the liveness probe /healthz and the readiness probe /readyz.
+ * Adds the liveness probe /healthz and the readiness probe /readyz. A node without Redis is ready, because
+ * it answers every request: a load balancer that took out all nodes would end the service. What it lacks is
+ * in the body and in the metric `redis_reachable`.
  * @param about what a ready node says of itself, besides its status
  */
 export const health = (
-  {
-    database,
-    tasks,
-  }: { database: Database; tasks: { run(name: string, task: () => Promise<void>): void } },
-  students: Loadable,
+  { tasks }: { tasks: { run(name: string, task: () => Promise<void>): void } },
+  { database, students, redis, register }: Parts,
   about: Record<string, string>,
-  redis?: RedisClients,
 ) =>
   encapsulated('health', async (app) => {
+    if (redis) {
+      new Gauge({
+        name: 'redis_reachable',
+        help: 'Whether Redis responds, 1 or 0',
+        registers: [register],
+        async collect() {
+          this.set(Number(await isReachable(redis.counts.ping(), app.log)));
+        },
+      });
+    }
     const schema = { hide: true };
 
     app.get('/healthz', { schema }, () => ({ status: 'ok' }));
@@ -31,18 +47,18 @@ export const health = (
       if (app.gracefulShutdown.isDraining()) {
         return reply.code(503).send({ error: 'The service is stopping.' });
       }
-      const missing = [
-        ...((await isReachable(ping(database), request.log)) ? [] : ['The database']),
-        ...(!redis || (await isReachable(redis.counts.ping(), request.log)) ? [] : ['Redis']),
-      ];
-      if (missing.length === 0 && students.isLoaded()) return { status: 'ok', ...about };
-      if (missing.length === 0) {
+      if (!(await isReachable(ping(database), request.log))) {
+        return reply.code(503).send({ error: 'The database does not respond.' });
+      }
+      if (!students.isLoaded()) {
         // Loads them if an attempt before has failed.
         tasks.run('loading the students', students.load);
         return reply.code(503).send({ error: 'The students are being loaded.' });
       }
-      const error = missing.map((part) => `${part} does not respond.`).join(' ');
-      return reply.code(503).send({ error });
+      if (!redis || (await isReachable(redis.counts.ping(), request.log))) {
+        return { status: 'ok', ...about };
+      }
+      return { status: 'degraded', error: 'Redis does not respond.', ...about };
     });
   });
 
@@ -51,7 +67,7 @@ async function isReachable(probe: Promise<unknown>, log: FastifyBaseLogger): Pro
     await probe;
     return true;
   } catch (error) {
-    log.error({ err: error }, 'not ready');
+    log.error({ err: error }, 'a part of the service does not respond');
     return false;
   }
 }

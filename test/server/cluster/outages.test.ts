@@ -23,6 +23,12 @@ afterEach(async () => {
 });
 
 const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
+/** Readiness, and what the metric says of Redis. */
+const stateOf = async (server: TestServer) => {
+  const { status, body } = await call<{ status: string }>(server, 'GET', '/readyz');
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  return [status, body.status, /^redis_reachable (\d)$/m.exec(metrics)?.[1]];
+};
 
 async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
@@ -45,13 +51,13 @@ describe('while Redis is unavailable', () => {
       },
     });
     closing.push(() => server.stop());
-    await waitFor(async () => expect(await ready(server)).toBe(200));
+    await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'ok', '1']));
     const [ada, grace] = await twoBuddies(server);
     const page = await connectSocket(server, grace);
     closing.push(page.close);
 
     await redis.kill();
-    await waitFor(async () => expect(await ready(server)).toBe(503));
+    await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'degraded', '0']));
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     const statuses = [];
     for (const text of ['1', '2', '3', '4', '5']) {
@@ -60,7 +66,7 @@ describe('while Redis is unavailable', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
 
     await redis.start();
-    await waitFor(async () => expect(await ready(server)).toBe(200));
+    await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'ok', '1']));
     await waitFor(() =>
       expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([
         '1',
