@@ -49,6 +49,8 @@ export interface AppOptions {
   config: Config;
   /** Returns the current time. */
   now?: () => Date;
+  /** Returns the milliseconds of a clock that never jumps. */
+  elapsed?: () => number;
   /** Folder of the built page. Defaults to `page` beside the built service. */
   pageRoot?: string;
   /** Prints a line to the operator's terminal, such as the link in a mail. */
@@ -65,6 +67,7 @@ const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
 export async function buildApp({
   config: given,
   now = () => new Date(),
+  elapsed = () => performance.now(),
   pageRoot = BUILT_PAGE,
   print = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
@@ -101,6 +104,7 @@ export async function buildApp({
     log: app.log,
     securityLog: makeSecurityLog(app.log, register),
     now,
+    elapsed,
     publicUrl: () => publicUrl(config, app.server),
   };
   const modules = makeModules(context);
@@ -143,7 +147,7 @@ async function registerPlugins(
   nodes?: Cluster,
 ): Promise<void> {
   const { context, modules } = app;
-  const { config, now } = context;
+  const { config } = context;
   await app.register(errorHandler);
   await app.register(securityHeaders(config));
   await app.register(cacheControl);
@@ -152,7 +156,7 @@ async function registerPlugins(
   await app.register(metrics(config, register));
   await app.register(proxyWarning(config));
   await app.register(loadShedding(config));
-  await app.register(rateLimits(config, now, nodes));
+  await app.register(rateLimits(context, nodes));
   await app.register(authentication(modules.auth.authentication));
   await app.register(openApi);
   await app.register(jsonBody);

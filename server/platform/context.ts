@@ -59,6 +59,8 @@ export interface Context {
   securityLog: SecurityLog;
   /** Returns the current time. Tests pass a fake clock. */
   now: () => Date;
+  /** Returns the milliseconds of a clock that never jumps, for limits. */
+  elapsed: () => number;
   /** Returns the public URL of the service without a trailing slash, for links in mails. */
   publicUrl: () => string;
 }

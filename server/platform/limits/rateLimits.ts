@@ -2,10 +2,12 @@ import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
 import { tooMany } from '../errors/httpError.ts';
 import { isApiRequest } from '../http/routes.ts';
 import type { Cluster } from '../redis/redis.ts';
 import { type RateLimitWindow, rateLimitWindows } from './rateLimitWindows.ts';
+import { WindowStore } from './windowStore.ts';
 import { makeSharedTokenBuckets, makeTokenBuckets } from './tokenBuckets.ts';
 
 /**
@@ -27,18 +29,16 @@ declare module 'fastify' {
   }
 }
 
-/** Keys that a limit remembers in memory. The least recently used is dropped first. */
-const MAX_KEYS = 100_000;
-
 /**
  * Adds `app.rateLimits` and limits all requests under /api: by account with a valid token, otherwise
  * by IP. Students of one campus share an IP, so anonymous requests do not count for logins and
  * refreshes, which have limits of their own. Nodes of a cluster count together in Redis. While Redis
  * is unavailable, requests pass uncounted and messages are counted per node.
  */
-export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
+export const rateLimits = (context: Pick<Context, 'config' | 'elapsed'>, nodes?: Cluster) =>
   fastifyPlugin(
     async (app) => {
+      const { config } = context;
       if (config.RATE_LIMITS === 'off') {
         const unlimited = () => Promise.resolve();
         app.decorate(
@@ -50,9 +50,11 @@ export const rateLimits = (config: Config, now: () => Date, nodes?: Cluster) =>
       await app.register(rateLimit, {
         global: false,
         skipOnError: true,
-        ...(nodes && { redis: nodes.redis.counts, nameSpace: `${nodes.prefix}:limit:` }),
+        ...(nodes
+          ? { redis: nodes.redis.counts, nameSpace: `${nodes.prefix}:limit:` }
+          : { store: WindowStore }),
       });
-      const limits = makeLimits(config, messageLimit(config, now, nodes), (name, window) =>
+      const limits = makeLimits(config, messageLimit(context, nodes), (name, window) =>
         windowLimit(app, name, window),
       );
       app.decorate('rateLimits', limits);
@@ -82,7 +84,6 @@ function windowLimit(
   { message, max, timeWindow, keyOf }: RateLimitWindow,
 ): Limit {
   const options: RateLimitOptions = {
-    cache: MAX_KEYS,
     max,
     timeWindow,
     keyGenerator: (request) => `${name}:${keyOf(request)}`,
@@ -96,9 +97,12 @@ function windowLimit(
   };
 }
 
-function messageLimit(config: Config, now: () => Date, nodes?: Cluster): Limit {
-  const options = { size: config.LIMIT_MESSAGES_AT_ONCE, refillMs: 1_000, now };
-  const own = makeTokenBuckets(options);
+function messageLimit(
+  { config, elapsed }: Pick<Context, 'config' | 'elapsed'>,
+  nodes?: Cluster,
+): Limit {
+  const options = { size: config.LIMIT_MESSAGES_AT_ONCE, refillMs: 1_000 };
+  const own = makeTokenBuckets({ ...options, elapsed });
   const shared =
     nodes &&
     makeSharedTokenBuckets({

@@ -20,12 +20,12 @@ export interface HandshakeLimits {
 /** Applies the limits of HTTP requests to the handshakes of sockets. */
 export function makeHandshakeLimits({
   config,
-  now,
-}: Pick<Context, 'config' | 'now'>): HandshakeLimits {
+  elapsed,
+}: Pick<Context, 'config' | 'elapsed'>): HandshakeLimits {
   if (config.RATE_LIMITS === 'off') {
     return { takeOfAccount: () => true, takeOfIp: () => true };
   }
-  const perMinute = (size: number) => makeTokenBuckets({ size, refillMs: MINUTE / size, now });
+  const perMinute = (size: number) => makeTokenBuckets({ size, refillMs: MINUTE / size, elapsed });
   const accounts = perMinute(config.LIMIT_CALLS_PER_MINUTE);
   const ips = perMinute(config.LIMIT_ADDRESS_CALLS_PER_MINUTE);
   return {
@@ -62,11 +62,11 @@ const checkers = new Map(
  * Returns a function that drops events above the rate limit of the account, unknown events and
  * invalid payloads of a socket. Logs the number of dropped events when the socket disconnects.
  */
-export function makeSocketRateLimit({ log, now }: Pick<Context, 'log' | 'now'>) {
+export function makeSocketRateLimit({ log, elapsed }: Pick<Context, 'log' | 'elapsed'>) {
   const buckets = makeTokenBuckets({
     size: EVENTS_PER_SECOND,
     refillMs: 1_000 / EVENTS_PER_SECOND,
-    now,
+    elapsed,
   });
 
   return (socket: RealtimeSocket): void => {

@@ -24,7 +24,7 @@ const TOO_MANY_ATTEMPTS = 'There are too many connection attempts. Please try ag
 export function authenticateSockets(
   io: RealtimeServer,
   auth: Authentication,
-  context: Pick<Context, 'config' | 'log' | 'now'>,
+  context: Pick<Context, 'config' | 'log' | 'elapsed'>,
 ): void {
   const limits = makeHandshakeLimits(context);
 

@@ -16,10 +16,13 @@ import { createTestDatabase, dropTestDatabase } from './testDatabase.ts';
 export { call, type ApiResponse } from './call.ts';
 export { errorResponse, fieldError, UNKNOWN_ID } from './studentCalls.ts';
 
-/** A clock that only `advance` moves. */
+/** A clock that only the test moves. */
 export interface TestClock {
   now: () => Date;
+  elapsed: () => number;
   advance: (milliseconds: number) => void;
+  /** Moves the wall clock alone, as a wrong host does. */
+  jump: (milliseconds: number) => void;
 }
 
 export interface TestServer {
@@ -84,6 +87,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const app = await buildApp({
     config,
     now: clock.now,
+    elapsed: clock.elapsed,
     pageRoot: options.pageRoot ?? dataDir,
     print: options.print,
   });
@@ -105,12 +109,18 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 function makeClock(start: Date): TestClock {
-  let current = start.getTime();
+  let [current, elapsed] = [start.getTime(), 0];
+  const jump = (milliseconds: number) => {
+    current += milliseconds;
+  };
   return {
     now: () => new Date(current),
+    elapsed: () => elapsed,
     advance: (milliseconds) => {
-      current += milliseconds;
+      jump(milliseconds);
+      elapsed += milliseconds;
     },
+    jump,
   };
 }
 
