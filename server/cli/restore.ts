@@ -1,13 +1,20 @@
 import { resolve } from 'node:path';
 import { sumOf } from '../platform/backup/manifest.ts';
-import { restoreBackup } from '../platform/backup/restoreBackup.ts';
+import { checkBackup, restoreBackup } from '../platform/backup/restoreBackup.ts';
 import { runCommand } from './commandLine.ts';
 
-const USAGE = 'Usage: npm run restore FOLDER';
+const USAGE = 'Usage: npm run restore [-- --check] FOLDER';
 
-await runCommand(async ([folder, ...rest], config) => {
-  if (folder === undefined || rest.length > 0) return { code: 2, text: USAGE };
-  const { rows, files, writtenAt } = await restoreBackup(config, resolve(folder));
+await runCommand(async (args, config) => {
+  const [folder, ...rest] = args.filter((arg) => arg !== '--check');
+  const isCheck = args.length > 1 && args[0] === '--check';
+  if (folder === undefined || rest.length > 0 || args.length > (isCheck ? 2 : 1)) {
+    return { code: 2, text: USAGE };
+  }
+  const { rows, files, writtenAt } = await (isCheck
+    ? checkBackup(resolve(folder))
+    : restoreBackup(config, resolve(folder)));
   const size = `Rows: ${sumOf(rows)}. Files: ${sumOf(files)}.`;
-  return { code: 0, text: `The backup of ${writtenAt} is restored.\n${size}` };
+  const done = isCheck ? 'is as it was written' : 'is restored';
+  return { code: 0, text: `The backup of ${writtenAt} ${done}.\n${size}` };
 }, 'The backup could not be restored');

@@ -6,9 +6,10 @@ import { checkerOf } from '../http/validation/validation.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Describes a backup. It is written last: a folder without it is an incomplete backup. */
+/** Describes a backup. A folder without it is an incomplete backup. */
 const Manifest = Type.Object({
-  format: Type.Literal(1),
+  /** 2 since each file has a checksum. */
+  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
   writtenAt: Type.String(),
   /** Engine of the source database. Both engines can restore the backup. */
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),

@@ -11,6 +11,7 @@ import { type Table, tables } from '../database/tables.ts';
 import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
 import { findMigrations, insertRows, type Row, updateStatistics } from './repository.ts';
+import { assertUnchanged } from './checksums.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { restoreFiles } from './files.ts';
 import { readTable } from './tableFiles.ts';
@@ -18,8 +19,8 @@ import { readTable } from './tableFiles.ts';
 /**
  * Restores a backup of either engine into an installation without accounts. Inserts the rows with
  * the schema of the backup in one transaction, and then migrates to the latest version.
- * @throws {BackupError} for an incomplete backup, a backup of a newer version, an installation with
- *   accounts, or tables newer than the backup.
+ * @throws {BackupError} as checkBackup(), for an installation with accounts, and for tables newer than
+ *   the backup.
  * @throws {SettingError} while a service uses the data folder.
  */
 export async function restoreBackup(
@@ -27,7 +28,7 @@ export async function restoreBackup(
   folder: string,
   known: Record<string, Migration> = migrations,
 ): Promise<Manifest> {
-  const manifest = await readCompatibleManifest(folder, known);
+  const manifest = await checkBackup(folder, known);
   const files = await openFileStores(settings);
   const isEmbedded = settings.DATABASE_URL === '';
   const unlock = isEmbedded ? lockDataDir(settings.DATA_DIR) : () => undefined;
@@ -55,7 +56,11 @@ export async function restoreBackup(
   }
 }
 
-async function readCompatibleManifest(folder: string, known: object): Promise<Manifest> {
+/**
+ * Reads the whole backup and writes nothing.
+ * @throws {BackupError} for an incomplete or changed backup, and one of a newer version.
+ */
+export async function checkBackup(folder: string, known: object = migrations): Promise<Manifest> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -63,8 +68,13 @@ async function readCompatibleManifest(folder: string, known: object): Promise<Ma
   if (!isFolder) throw new BackupError(`There is no folder ${folder}.`);
   const manifest = await readManifest(folder);
   const newer = manifest.migrations.find((name) => !(name in known));
-  if (newer === undefined) return manifest;
-  throw new BackupError(`This backup is of a newer Study Buddy (${newer}): update this one first.`);
+  if (newer !== undefined) {
+    throw new BackupError(
+      `This backup is of a newer Study Buddy (${newer}): update this one first.`,
+    );
+  }
+  await assertUnchanged(folder, manifest);
+  return manifest;
 }
 
 async function assertNoNewerTables(database: Database, manifest: Manifest): Promise<void> {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Type } from 'typebox';
 import type { Queryable } from '../database/queryable.ts';
 import type { Table } from '../database/tables.ts';
@@ -11,6 +11,8 @@ import { readPages, type Row } from './repository.ts';
 const isStoredRow = checkerOf(
   Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()])),
 );
+/** Characters of a row, many times as long as the longest. */
+const MAX_LINE = 1_000_000;
 /** Rows per insert statement. SQLite allows about 32,000 values. */
 const BATCH = 500;
 
@@ -54,12 +56,15 @@ function readRow(line: string, { name }: Table): Row {
   throw new BackupError(`The backup is damaged: a line of tables/${name}.ndjson is no row.`);
 }
 
-/** Yields lines. Unlike node:readline, splits at line feeds only. */
+/** Yields lines of limited length. Unlike node:readline, splits at line feeds only. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE) {
+      throw new BackupError(`The backup is damaged: a line of ${basename(file)} is too long.`);
+    }
     yield* lines;
   }
   if (rest !== '') yield rest;

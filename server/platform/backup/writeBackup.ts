@@ -11,6 +11,7 @@ import { openFileStores } from '../files/openFileStores.ts';
 import { syncToDisk } from '../files/writeToFile.ts';
 import type { Context } from '../context.ts';
 import { errorCode } from '../errors/httpError.ts';
+import { writeChecksums } from './checksums.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { backUpFiles, makeFolder } from './files.ts';
 import { findMigrations } from './repository.ts';
@@ -45,6 +46,7 @@ export async function writeBackup(
       .setAccessMode('read only')
       .execute((trx) => writeSnapshot(trx, files, folder, now));
     await writeManifest(folder, manifest);
+    await writeChecksums(folder);
     await syncToDisk(folder);
     await syncToDisk(dirname(folder));
     return { folder, manifest };
@@ -73,7 +75,7 @@ async function writeSnapshot(
   for (const table of tables) rows[table.name] = await writeTable(trx, table, tableFolder);
   await syncToDisk(tableFolder);
   return {
-    format: 1,
+    format: 2,
     writtenAt: now.toISOString(),
     engine: engineOf(trx),
     migrations: found,

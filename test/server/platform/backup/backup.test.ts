@@ -173,7 +173,7 @@ describe('npm run backup', () => {
     }
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as unknown;
     expect(manifest).toMatchObject({
-      format: 1,
+      format: 2,
       writtenAt: server.clock.now().toISOString(),
       engine,
       migrations: expect.arrayContaining(['001-initial']),

@@ -1,9 +1,21 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
-import { restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
+import { writeChecksums } from '../../../../server/platform/backup/checksums.ts';
+import { BackupError } from '../../../../server/platform/backup/manifest.ts';
+import { checkBackup, restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
 import { writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { hasAccounts } from '../../../../server/platform/database/metadata.ts';
@@ -45,6 +57,12 @@ async function change(path: string, to: (text: string) => string): Promise<void>
   await writeFile(file, to(await readFile(file, 'utf8')));
 }
 
+/** Writes the checksums of a changed backup, as if it had been written like this. */
+async function seal(): Promise<void> {
+  await rm(join(folder, 'SHA256SUMS'));
+  await writeChecksums(folder);
+}
+
 async function isEmpty({ config } = target): Promise<boolean> {
   const database = openDatabase(config);
   try {
@@ -69,7 +87,7 @@ describe('restoring rejects', () => {
   });
 
   it.each([
-    ['another format', (text: string) => text.replace('"format": 1', '"format": 2')],
+    ['another format', (text: string) => text.replace('"format": 2', '"format": 3')],
     ['a truncated manifest', (text: string) => text.slice(0, -10)],
   ])('%s', async (_name, to) => {
     await change('manifest.json', to);
@@ -89,6 +107,7 @@ describe('restoring rejects', () => {
 
   it('tables newer than the backup', async () => {
     await change('manifest.json', (text) => text.replace(new RegExp(`,\\s*"${NEWEST}"`), ''));
+    await seal();
     await expect(restoreBackup(server.config, folder)).rejects.toThrow(
       'The tables here are newer than this backup: restore it into a new data folder or database.',
     );
@@ -125,22 +144,59 @@ describe('a damaged backup', () => {
     ],
   ])('stores nothing when %s', async (_name, to, message) => {
     await change(join('tables', 'messages.ndjson'), to);
+    await expect(restore()).rejects.toThrow(
+      'The backup is damaged: tables/messages.ndjson was changed.',
+    );
+    // Also when somebody made new checksums, and of a version that wrote none.
+    await seal();
     await expect(restore()).rejects.toThrow(`The backup is damaged: ${message}`);
     expect(await isEmpty()).toBe(true);
   });
 
-  it('is detected by a missing file', async () => {
+  it.each([
+    ['a missing file', (path: string) => rm(path), 'is missing'],
+    ['a file that was cut', (path: string) => truncate(path, 1), 'was changed'],
+    ['a second file', (path: string) => cp(path, `${path}-2`), '-2 is not part of it'],
+    [
+      'a link',
+      async (path: string) => {
+        await rename(path, `${path}-2`);
+        await symlink(`${path}-2`, path);
+      },
+      'is not a file',
+    ],
+  ])('is detected by %s', async (_title, damage, message) => {
     const [name = ''] = await readdir(join(folder, 'avatars'));
-    await rm(join(folder, 'avatars', name));
-    await expect(restore()).rejects.toThrow(
-      'The backup is damaged: avatars counted 1 when it was written, and 0 now.',
-    );
+    await damage(join(folder, 'avatars', name));
+    const { code, err } = await runCommand(target.config, 'restore', ['--check', folder]);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`avatars/${name}`) });
+    expect(err).toMatch(new RegExp(`^The backup is damaged: .* ?${message}\\.$`));
+    await expect(restore()).rejects.toThrow(message);
     expect(await isEmpty()).toBe(true);
+  });
+
+  it('is detected by one changed byte, at 40 places', async () => {
+    const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (let round = 0; round < 40; round += 1) {
+      const path = paths[round % paths.length]!;
+      const bytes = await readFile(path);
+      if (bytes.length === 0) continue;
+      const at = Math.floor(Math.random() * bytes.length);
+      const changed = Buffer.from(bytes);
+      changed[at] = (bytes[at] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
+      await writeFile(path, changed);
+      await expect(checkBackup(folder)).rejects.toThrow(BackupError);
+      await writeFile(path, bytes);
+    }
+    await checkBackup(folder);
   });
 
   it('stores nothing, so that another backup can be restored', async () => {
     const installation = await emptyInstallation();
     await truncate(join(folder, 'tables', 'users.ndjson'));
+    await seal();
     await expect(restore(folder, installation)).rejects.toThrow(
       'The backup is damaged: users counted 2 when it was written, and 0 now.',
     );
@@ -178,8 +234,14 @@ describe('the backup commands', () => {
     expect(await runCommand(target.config, 'restore')).toEqual({
       code: 2,
       out: '',
-      err: 'Usage: npm run restore FOLDER',
+      err: 'Usage: npm run restore [-- --check] FOLDER',
     });
+  });
+
+  it('check a backup without writing', async () => {
+    const { code, out } = await runCommand(server.config, 'restore', ['--check', folder]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The backup of .+Z is as it was written\.\nRows: \d+\. Files: 2\.$/);
   });
 
   it('print errors in one line', async () => {
