@@ -34,13 +34,13 @@ const INCOMPLETE = 'The upload did not arrive whole. Please try again.';
 
 /**
  * Passes the file of the multipart field `file` to `store`.
- * @param idleTimeout milliseconds without a byte after which the upload is given up.
+ * @param pace of an upload, below which it is given up.
  * @throws {HttpError} 400 for a form that is incomplete or does not have exactly one file, 408 for a
- * stalled upload, 413 above 10 MB.
+ * slow upload, 413 above 10 MB.
  */
 export async function receiveFile<Result>(
   request: FastifyRequest,
-  idleTimeout: number,
+  pace: Pace,
   store: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw noFile();
@@ -49,10 +49,10 @@ export async function receiveFile<Result>(
   let file: MultipartFile | undefined;
   const fields = new Map<string, string>();
   const parts = request.parts({ limits });
-  const idle = watchIdle(request.raw, idleTimeout, (error) => file?.file.destroy(error));
+  const watch = watchPace(request.raw, pace, (error) => file?.file.destroy(error));
   const next = async () => {
     try {
-      const result = await idle.race(parts.next());
+      const result = await watch.race(parts.next());
       if (result.done) return undefined;
       if (result.value.type === 'field')
         fields.set(result.value.fieldname, String(result.value.value));
@@ -72,7 +72,7 @@ export async function receiveFile<Result>(
       fields,
       async complete() {
         await checkEnd(part, next);
-        idle.stop();
+        watch.stop();
       },
     });
   } catch (error) {
@@ -82,7 +82,7 @@ export async function receiveFile<Result>(
     const isIncomplete = file && !file.file.readableEnded;
     throw isIncomplete && !isOfServer(error) ? badRequest(INCOMPLETE) : error;
   } finally {
-    idle.stop();
+    watch.stop();
   }
 }
 
@@ -103,42 +103,52 @@ function isOfServer(error: unknown): boolean {
   return error instanceof HttpError || (error instanceof Error && 'syscall' in error);
 }
 
-const TIMED_OUT = 'The upload stopped on its way. Please try again.';
+const TOO_SLOW = 'The upload stopped on its way or is too slow. Please try again.';
 
-export interface IdleTimeout {
-  /** Returns the result of the promise, or throws 408 when the request becomes idle before. */
+/** Bytes that must arrive in each interval of milliseconds. */
+export interface Pace {
+  bytes: number;
+  interval: number;
+}
+
+interface PaceWatch {
+  /** Returns the result of the promise, or throws 408 when the request becomes too slow before. */
   race<Result>(promise: Promise<Result>): Promise<Result>;
   stop(): void;
 }
 
 /**
- * Watches for bytes of a request that is being read.
- * @param onIdle is called after `milliseconds` without a byte.
+ * Watches the bytes of a request that is being read.
+ * @param onSlow is called when too few arrive.
  */
-export function watchIdle(
+function watchPace(
   request: IncomingMessage,
-  milliseconds: number,
-  onIdle: (error: HttpError) => void,
-): IdleTimeout {
-  let fail: (error: HttpError) => void = onIdle;
+  { bytes, interval }: Pace,
+  onSlow: (error: HttpError) => void,
+): PaceWatch {
+  let fail: (error: HttpError) => void = onSlow;
   const failure = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // The request may become idle while no promise is raced.
+  // The request may become too slow while no promise is raced.
   failure.catch(() => undefined);
-  const timer = setTimeout(() => {
-    const error = new HttpError(408, TIMED_OUT);
-    onIdle(error);
-    fail(error);
-  }, milliseconds);
-  const onData = () => {
-    timer.refresh();
+  let received = 0;
+  const timer = setInterval(() => {
+    if (received < bytes) {
+      const error = new HttpError(408, TOO_SLOW);
+      onSlow(error);
+      fail(error);
+    }
+    received = 0;
+  }, interval);
+  const onData = (chunk: Buffer) => {
+    received += chunk.length;
   };
   request.on('data', onData);
   return {
     race: (promise) => Promise.race([promise, failure]),
     stop() {
-      clearTimeout(timer);
+      clearInterval(timer);
       request.off('data', onData);
     },
   };

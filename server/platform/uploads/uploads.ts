@@ -3,7 +3,7 @@ import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../errors/httpError.ts';
-import { receiveFile, type IncomingFile } from './receiveFile.ts';
+import { receiveFile, type IncomingFile, type Pace } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
 
 type Store<Result> = (file: IncomingFile) => Promise<Result>;
@@ -18,14 +18,17 @@ declare module 'fastify' {
   }
 }
 
-/** Uploads received at the same time, each with up to 0.6 MB of memory. The others wait unread. */
-const MAX_RECEIVED = 100;
+/**
+ * Uploads of a kind received at the same time, each with up to 0.6 MB of memory. The others wait unread. Each
+ * route is a kind, so that one cannot take the places of all.
+ */
+const MAX_RECEIVED = 40;
 /** Uploads of an account, one of which is received while the others wait unread. */
 export const MAX_UPLOADS = 20;
 /** Seconds. */
 const RETRY_AFTER = 10;
-/** Milliseconds without a byte. */
-const IDLE_TIMEOUT = 20_000;
+/** 16 kB a second, which a slow mobile network has. One byte from time to time would keep a place. */
+const PACE: Pace = { bytes: 320_000, interval: 20_000 };
 /**
  * Bytes that the parser buffers of a part. More than one read of a socket: the parser never continues
  * after a skipped part that fills this buffer in one read.
@@ -33,12 +36,12 @@ const IDLE_TIMEOUT = 20_000;
 const PART_BUFFER = 64 * 1_024 + 1;
 
 interface Options {
-  idleTimeout?: number;
+  pace?: Pace;
   maxReceived?: number;
 }
 
 /** Adds `app.receiveFile`, which reads multipart forms. */
-export const uploads = ({ idleTimeout = IDLE_TIMEOUT, maxReceived = MAX_RECEIVED }: Options = {}) =>
+export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {}) =>
   fastifyPlugin(
     async (app) => {
       await app.register(multipart, { fileHwm: PART_BUFFER });
@@ -47,14 +50,21 @@ export const uploads = ({ idleTimeout = IDLE_TIMEOUT, maxReceived = MAX_RECEIVED
         refuse: () =>
           tooMany('You are uploading many files at once. Wait until some are done.', RETRY_AFTER),
       });
-      const queue = fastq.promise<unknown, () => Promise<unknown>, unknown>(
-        (receive) => receive(),
-        maxReceived,
-      );
+      const makeQueue = () =>
+        fastq.promise<unknown, () => Promise<unknown>, unknown>(
+          (receive) => receive(),
+          maxReceived,
+        );
+      const queues = new Map<string, ReturnType<typeof makeQueue>>();
+      const queueOf = ({ routeOptions: { url = '' } }: FastifyRequest) => {
+        const queue = queues.get(url) ?? makeQueue();
+        queues.set(url, queue);
+        return queue;
+      };
       app.decorate('receiveFile', <Result>(request: FastifyRequest, store: Store<Result>) =>
         turns.run(
           request.userId,
-          () => queue.push(() => receiveFile(request, idleTimeout, store)) as Promise<Result>,
+          () => queueOf(request).push(() => receiveFile(request, pace, store)) as Promise<Result>,
         ),
       );
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import '../../../../server/platform/http/authentication.ts';
 import { errorHandler } from '../../../../server/platform/http/errorHandler.ts';
 import { uploads } from '../../../../server/platform/uploads/uploads.ts';
@@ -86,7 +86,7 @@ async function startReceiver(options: Parameters<typeof uploads>[0]) {
     request.userId = request.headers.authorization ?? '';
     log.push(`${request.userId} arrives`);
   });
-  app.post('/', (request) =>
+  const receive = (request: FastifyRequest) =>
     app.receiveFile(request, async ({ content, complete }) => {
       log.push(`${request.userId} starts`);
       let size = 0;
@@ -94,24 +94,26 @@ async function startReceiver(options: Parameters<typeof uploads>[0]) {
       await complete();
       log.push(`${request.userId} ends`);
       return { size };
-    }),
-  );
+    });
+  for (const path of ['/', '/other']) app.post(path, receive);
   const url = await app.listen({ port: 0 });
   return { url, log, close: () => app.close() };
 }
 
-it('receives a limited number of uploads at a time, whoever sends them', async () => {
+it('receives a limited number of uploads of a kind at a time, whoever sends them', async () => {
   const receiver = await startReceiver({ maxReceived: 1 });
   const first = stall(receiver, { token: 'ada' }, '/', start, rest);
   await waitFor(() => expect(receiver.log).toContain('Bearer ada starts'));
   const second = sendFile(receiver, { token: 'grace' }, '/', png);
   await waitFor(() => expect(receiver.log).toContain('Bearer grace arrives'));
+  expect((await sendFile(receiver, { token: 'alan' }, '/other', png)).status).toBe(200);
   await first.finish();
   expect((await second).status).toBe(200);
   expect(receiver.log).toEqual([
     'Bearer ada arrives',
     'Bearer ada starts',
     'Bearer grace arrives',
+    ...['Bearer alan arrives', 'Bearer alan starts', 'Bearer alan ends'],
     'Bearer ada ends',
     'Bearer grace starts',
     'Bearer grace ends',
@@ -125,14 +127,23 @@ describe('an upload that stops on its way', () => {
     ['within its file', start],
     ['after its file', form.subarray(0, -5)],
   ])('is answered with 408 %s, and its turn ends', async (_where, sent) => {
-    const receiver = await startReceiver({ idleTimeout: 50 });
+    const receiver = await startReceiver({ pace: { bytes: 1, interval: 50 } });
     const stalled = await stall(receiver, { token: 'ada' }, '/', sent).closed;
     expect(stalled).toContain('HTTP/1.1 408 Request Timeout');
-    expect(stalled).toContain('{"error":"The upload stopped on its way. Please try again."}');
+    expect(stalled).toContain(
+      '{"error":"The upload stopped on its way or is too slow. Please try again."}',
+    );
     expect(await sendFile(receiver, { token: 'ada' }, '/', png)).toMatchObject({
       status: 200,
       body: { size: png.length },
     });
+    await receiver.close();
+  });
+
+  it('is answered with 408 when too few bytes arrive', async () => {
+    const receiver = await startReceiver({ pace: { bytes: start.length + 1_000, interval: 50 } });
+    const slow = await stall(receiver, { token: 'ada' }, '/', start).closed;
+    expect(slow).toContain('HTTP/1.1 408 Request Timeout');
     await receiver.close();
   });
 });
