@@ -18,8 +18,10 @@ import { authentication } from './platform/http/authentication.ts';
 import {
   cacheControl,
   crossOrigin,
+  makeSetHeaders,
   proxyWarning,
   securityHeaders,
+  type SetHeaders,
 } from './platform/http/security/securityHeaders.ts';
 import { compressedLists } from './platform/http/compressedLists.ts';
 import { openApi } from './platform/http/openApi.ts';
@@ -72,7 +74,8 @@ export async function buildApp({
   print = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
   const config = withSecrets(given);
-  const app = makeHttpServer(config);
+  const setHeaders = makeSetHeaders(config);
+  const app = makeHttpServer(config, setHeaders);
   const database = openDatabase(config, {
     onBroken(error) {
       app.log.warn({ err: error }, 'a connection to the database broke');
@@ -91,7 +94,7 @@ export async function buildApp({
     files.close();
   });
   const nodes = await joinCluster(app, config, database);
-  const io = makeRealtimeServer(app.server, config, nodes?.adapter);
+  const io = makeRealtimeServer(app.server, { config, setHeaders, adapter: nodes?.adapter });
   nodes?.redis.onReconnect(() => forceResync(io));
   const register = new Registry();
   const context: Context = {
@@ -111,7 +114,7 @@ export async function buildApp({
   app.decorate('context', context);
   app.decorate('modules', modules);
 
-  await registerPlugins(app, register, nodes);
+  await registerPlugins(app, { register, nodes, setHeaders });
   app.addHook('onReady', () => {
     tasks.run('loading the students', modules.search.students.load);
   });
@@ -143,13 +146,16 @@ async function joinCluster(
 /** Registers the plugins that apply to every request. The order matters. */
 async function registerPlugins(
   app: FastifyInstance,
-  register: Registry,
-  nodes?: Cluster,
+  {
+    register,
+    nodes,
+    setHeaders,
+  }: { register: Registry; nodes: Cluster | undefined; setHeaders: SetHeaders },
 ): Promise<void> {
   const { context, modules } = app;
   const { config } = context;
   await app.register(errorHandler);
-  await app.register(securityHeaders(config));
+  await app.register(securityHeaders(setHeaders));
   await app.register(cacheControl);
   await app.register(compressedLists);
   await app.register(crossOrigin(config));

@@ -5,6 +5,7 @@ import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
 import type { Config } from '../config/config.ts';
 import { sendError } from './errorHandler.ts';
 import { clientIp } from './routes.ts';
+import type { SetHeaders } from './security/securityHeaders.ts';
 import { makeGracefulShutdown } from './shutdown/gracefulShutdown.ts';
 import { rewriteUrl } from './staticPage.ts';
 import { serializerCompiler, validatorCompiler } from './validation/validation.ts';
@@ -22,7 +23,7 @@ const parserErrors: Record<string, readonly [status: string, message: string]> =
 const BAD_REQUEST = ['400 Bad Request', 'This request could not be read.'] as const;
 
 /** Creates the Fastify instance with its limits, request validation and logging. */
-export function makeHttpServer(config: Config): FastifyInstance {
+export function makeHttpServer(config: Config, setHeaders: SetHeaders): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_SIZE,
     // Trusts the nearest proxy only: clients can forge the other entries of X-Forwarded-For.
@@ -43,8 +44,11 @@ export function makeHttpServer(config: Config): FastifyInstance {
       redact: ['headers', '*.headers', '*.*.headers'],
     },
     rewriteUrl: rewriteUrl,
+    // No hooks run for URLs that cannot be routed.
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply);
+      setHeaders(request.raw, reply.raw, () => {
+        sendError(error, request, reply);
+      });
     },
     clientErrorHandler: handleClientError,
   });

@@ -29,7 +29,8 @@ export function makeTokenBuckets({ size, refillMs, elapsed }: OwnOptions) {
     take(key: string): number {
       const at = elapsed();
       const next = Math.max(fullAt.get(key) ?? at, at) + refillMs;
-      const wait = next - at - size * refillMs;
+      // Sums of fractions, such as a thirtieth of a second, are not exact.
+      const wait = Math.floor(next - at - size * refillMs);
       if (wait > 0) return Math.ceil(wait / 1_000);
       if (fullAt.size >= SWEEP_AT) sweep(at);
       fullAt.set(key, next);

@@ -1,9 +1,10 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { MAX_BODY_SIZE } from '../../../contract/common/types.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
 import type { Config } from '../config/config.ts';
 import type { Realtime } from '../context.ts';
+import type { SetHeaders } from '../http/security/securityHeaders.ts';
 import type { Cluster } from '../redis/redis.ts';
 
 interface SocketData {
@@ -31,16 +32,26 @@ export const userRoom = (userId: string) => `user:${userId}`;
 /** Room of all sockets of an auth session. */
 export const authSessionRoom = (authSessionId: string) => `session:${authSessionId}`;
 
+/** Those of the protocol; engine.io answers others with 500. */
+const METHODS: readonly (string | undefined)[] = ['GET', 'POST', 'OPTIONS'];
+
 /**
  * Creates the socket.io server at `/socket.io`.
  * @param adapter Distributes events between the nodes of a cluster.
  */
 export function makeRealtimeServer(
   server: HttpServer,
-  config: Pick<Config, 'CORS_ORIGINS'>,
-  adapter?: Cluster['adapter'],
+  {
+    config,
+    setHeaders,
+    adapter,
+  }: {
+    config: Pick<Config, 'CORS_ORIGINS'>;
+    setHeaders: SetHeaders;
+    adapter?: Cluster['adapter'] | undefined;
+  },
 ): RealtimeServer {
-  return new Server(server, {
+  const io: RealtimeServer = new Server(server, {
     ...(adapter && { adapter }),
     path: '/socket.io',
     serveClient: false,
@@ -48,6 +59,12 @@ export function makeRealtimeServer(
     connectTimeout: 10_000,
     cors: { origin: config.CORS_ORIGINS },
   });
+  io.engine.use(setHeaders);
+  io.engine.use(({ method }: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (METHODS.includes(method)) next();
+    else response.writeHead(405, { allow: METHODS.join(', ') }).end();
+  });
+  return io;
 }
 
 /** Creates the `Realtime` of the context. */

@@ -9,40 +9,44 @@ import { isApiRequest } from '../routes.ts';
 const SELF = "'self'";
 const NONE = "'none'";
 
+/** Sets the security headers of a response, as a middleware of Node.js servers. */
+export type SetHeaders = ReturnType<typeof makeSetHeaders>;
+
 /**
- * Sets security headers: resources and scripts load from this origin only, and the page cannot be
- * framed.
+ * Returns what sets security headers: resources and scripts load from this origin only, and the page
+ * cannot be framed. Created once: `@fastify/helmet` merges its options on each request.
  */
-export const securityHeaders = (config: Config) =>
+export const makeSetHeaders = (config: Config) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [SELF],
+        scriptSrc: [SELF],
+        // Menus and lists set positions and sizes in style attributes.
+        styleSrc: [SELF, "'unsafe-inline'"],
+        imgSrc: [SELF, 'blob:', 'data:'],
+        fontSrc: [SELF, 'data:'],
+        connectSrc: [SELF, ...socketOrigins(config)],
+        objectSrc: [NONE],
+        baseUri: [SELF],
+        formAction: [SELF],
+        frameAncestors: [NONE],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    // HSTS on a site without HTTPS would make it unreachable.
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
+    // A page on another origin displays images of this service.
+    crossOriginResourcePolicy: {
+      policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin',
+    },
+  });
+
+/** Sets the security headers of all responses but those of socket.io, see makeRealtimeServer(). */
+export const securityHeaders = (setHeaders: SetHeaders) =>
   fastifyPlugin(
     (app, _options, done) => {
-      const isEncrypted = config.PUBLIC_URL.startsWith('https:');
-      // Created once: @fastify/helmet merges its options on each request.
-      const setHeaders = helmet({
-        contentSecurityPolicy: {
-          useDefaults: false,
-          directives: {
-            defaultSrc: [SELF],
-            scriptSrc: [SELF],
-            // Menus and lists set positions and sizes in style attributes.
-            styleSrc: [SELF, "'unsafe-inline'"],
-            imgSrc: [SELF, 'blob:', 'data:'],
-            fontSrc: [SELF, 'data:'],
-            connectSrc: [SELF, ...socketOrigins(config)],
-            objectSrc: [NONE],
-            baseUri: [SELF],
-            formAction: [SELF],
-            frameAncestors: [NONE],
-          },
-        },
-        xFrameOptions: { action: 'deny' },
-        // HSTS on a site without HTTPS would make it unreachable.
-        strictTransportSecurity: isEncrypted,
-        // A page on another origin displays images of this service.
-        crossOriginResourcePolicy: {
-          policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin',
-        },
-      });
       app.addHook('onRequest', ({ raw }, reply, next) => {
         setHeaders(raw, reply.raw, next as (error?: unknown) => void);
       });
