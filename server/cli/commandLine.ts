@@ -48,6 +48,9 @@ function describe(error: unknown, failure: string): string {
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string };
 type Describe = (error: Failure) => string;
 
+const DISK_FULL = 'DATA_DIR cannot be used: its disk is full.';
+const READ_ONLY = 'DATA_DIR cannot be used: its disk may not be written.';
+
 const messages: Record<string, Describe> = {
   EADDRINUSE: ({ port }) =>
     `PORT ${port ?? ''} is taken by another program; stop it or choose another PORT.`,
@@ -58,6 +61,12 @@ const messages: Record<string, Describe> = {
       : `DATA_DIR cannot be used: ${path} may not be written.`,
   EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not a folder.`,
   ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not in a folder.`,
+  ENOENT: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} cannot be created.`,
+  ENOSPC: () => DISK_FULL,
+  EDQUOT: () => DISK_FULL,
+  SQLITE_FULL: () => DISK_FULL,
+  EROFS: () => READ_ONLY,
+  SQLITE_READONLY: () => READ_ONLY,
   ENOTFOUND: () => 'HOST is not an IP or name of this machine.',
   SQLITE_CANTOPEN: () => 'DATA_DIR cannot be used: the database in it may not be written.',
   SQLITE_NOTADB: () => 'DATA_DIR contains a database that this program cannot read.',

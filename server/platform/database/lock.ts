@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { SettingError } from '../config/config.ts';
 import { engineOf, type Queryable } from './queryable.ts';
 import { errorCode } from '../errors/httpError.ts';
+import { makeDataDir } from '../config/dataDir.ts';
 
 /** Milliseconds to wait for another service that is stopping. */
 const LOCK_TIMEOUT = 2_000;
@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = 2_000;
  * @throws {SettingError} when another process has the lock.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: LOCK_TIMEOUT });
   try {
     lock.pragma('journal_mode = MEMORY');

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { makeDataDir } from '../config/dataDir.ts';
 import type { Database } from './queryable.ts';
 import {
   openWriteAheadLog,
@@ -22,7 +22,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqli
 
 /** Opens the SQLite database of a data folder. Creates both if missing. */
 export function sqliteDialect(dataDir: string): SqliteDialect {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const file = databaseFile(dataDir);
   const sqlite = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT });
   sqlite.pragma('journal_mode = WAL');

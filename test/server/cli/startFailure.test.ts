@@ -59,6 +59,28 @@ describe('a failed start', () => {
     expect(await failWith({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR cannot be used/);
   });
 
+  it.each(['/proc/study-buddy', '/proc/study-buddy/data'])(
+    'ends where no folder can be created: %s',
+    async (dataDir) => {
+      expect(await failWith({ DATA_DIR: dataDir })).toBe(
+        'DATA_DIR cannot be used: /proc/study-buddy cannot be created.',
+      );
+    },
+  );
+
+  it.each([
+    ['jwt-secret', '', 'links in mails and added calendar addresses become invalid'],
+    ['jwt-secret', 'short', 'links in mails and added calendar addresses become invalid'],
+    ['vapid-private-key', '', 'students turn push on again'],
+    ['vapid-private-key', 'AAAA', 'students turn push on again'],
+  ])('names a secret that is damaged: %s with %j', async (name, content, loss) => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    expect(await failWith({ DATA_DIR: folder })).toBe(
+      `The secret in ${file} is damaged. Restore the file, or delete it to get a new one: ${loss}.`,
+    );
+  });
+
   it('names an invalid database file', async () => {
     const text = 'This is a letter and no database. '.repeat(100);
     await writeFile(join(folder, 'study-buddy.sqlite'), text);
