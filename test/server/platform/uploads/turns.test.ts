@@ -127,7 +127,7 @@ describe('an upload that stops on its way', () => {
     ['within its file', start],
     ['after its file', form.subarray(0, -5)],
   ])('is answered with 408 %s, and its turn ends', async (_where, sent) => {
-    const receiver = await startReceiver({ pace: { bytes: 1, interval: 50 } });
+    const receiver = await startReceiver({ pace: { bytes: 1, interval: 500 } });
     const stalled = await stall(receiver, { token: 'ada' }, '/', sent).closed;
     expect(stalled).toContain('HTTP/1.1 408 Request Timeout');
     expect(stalled).toContain(
@@ -141,7 +141,7 @@ describe('an upload that stops on its way', () => {
   });
 
   it('is answered with 408 when too few bytes arrive', async () => {
-    const receiver = await startReceiver({ pace: { bytes: start.length + 1_000, interval: 50 } });
+    const receiver = await startReceiver({ pace: { bytes: start.length + 1_000, interval: 500 } });
     const slow = await stall(receiver, { token: 'ada' }, '/', start).closed;
     expect(slow).toContain('HTTP/1.1 408 Request Timeout');
     await receiver.close();
