@@ -52,6 +52,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
         subscribedAt,
       })),
     ),
+    json('conversation-settings', () => repository.listConversationSettings(database, userId)),
     json('online-status', () => repository.findPresence(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
     json('logins', () => repository.listAuthSessions(database, userId)),

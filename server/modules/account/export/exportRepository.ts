@@ -33,6 +33,29 @@ export function listConversations(db: Queryable, userId: string) {
     .execute();
 }
 
+/** Lists what a student set and read in each conversation, with the name of the other or the title. */
+export function listConversationSettings(db: Queryable, userId: string) {
+  return db
+    .selectFrom('conversation_members as me')
+    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
+    .leftJoin('conversation_members as other', (join) =>
+      join
+        .onRef('other.conversation_id', '=', 'me.conversation_id')
+        .onRef('other.user_id', '!=', 'me.user_id')
+        .on('c.low_id', 'is not', null),
+    )
+    .leftJoin('users as u', 'u.id', 'other.user_id')
+    .leftJoin('study_sessions as s', 's.id', 'c.session_id')
+    .select(({ fn }) => [
+      fn.coalesce('u.name', 's.title', 'c.title').as('conversation'),
+      'me.muted_at as mutedSince',
+      'me.last_read_seq as readUpTo',
+    ])
+    .where('me.user_id', '=', userId)
+    .orderBy('c.id')
+    .execute();
+}
+
 /** Lists conversations of study sessions: those given, and others with messages of the student. */
 export function listSessionConversations(db: Queryable, userId: string, ids: readonly string[]) {
   return db

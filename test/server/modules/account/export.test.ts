@@ -29,6 +29,7 @@ describe('the download of all own data', () => {
       .execute();
 
     await ada.api('PATCH', '/api/notifications/preferences', { message: 'email' });
+    await ada.api('PATCH', `/api/conversations/${grace._id}`, { muted: true });
     const at = '2026-03-01T10:00:00.000Z';
     const times = { created_at: at, checked_at: at, read_at: at };
     const calendar = { id: ada._id, user_id: ada._id, name: 'a.example', address: 'secret-feed' };
@@ -55,6 +56,9 @@ describe('the download of all own data', () => {
     expect(read('requests')).toMatchObject([{ recipient: 'Grace Hopper', status: 'accepted' }]);
     expect(read('notifications')).not.toEqual([]);
     expect(read('notification-preferences')).toMatchObject({ message: 'email', session: 'app' });
+    expect(read('conversation-settings')).toEqual([
+      { conversation: 'Grace Hopper', mutedSince: expect.any(String), readUpTo: 0 },
+    ]);
     expect(read('logins')).toHaveLength(1);
     expect(read('passkeys')).toEqual([
       { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },
