@@ -15,7 +15,8 @@ const QUOTES = /[\p{Quotation_Mark}`ʹʻʼʽʾʿ׳״·・]/gu;
 /** Accents and vowel points, but not the vowel signs of Indic scripts; marks without a shape; tatweel. */
 const IGNORED =
   /(?=\p{M})[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]|[\p{Cf}\u0640]/gu;
-const DASH = /(?<=[\p{L}\p{N}])\p{Dash}(?=[\p{L}\p{N}])/gu;
+/** Also at the end, where somebody is still typing Jean-Pierre. */
+const DASH = /(?<=[\p{L}\p{N}])\p{Dash}(?=[\p{L}\p{N}]|\s*$)/gu;
 const EAST_ASIAN =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Bopomofo}\\p{Script=Hangul}]';
 const SPACE_INSIDE = new RegExp(`(?<=${EAST_ASIAN}) (?=${EAST_ASIAN})`, 'gu');
@@ -36,8 +37,8 @@ const TO_HIRAGANA = 0x60;
  * Returns the form in which names, places, subjects and words are compared: texts are the same when
  * they differ only in case, accents, apostrophes, dashes, white space or letters such as ß and ss.
  * Follows the primary level of the root collation of Unicode (CLDR), and also makes one of ı and i, of
- * the Arabic and Persian forms of kaf and yeh, and of names such as 田中太郎 with and without a space. A text that is not blank
- * never becomes blank.
+ * the Arabic and Persian forms of kaf and yeh, and of names such as 田中太郎 with and without a space. A
+ * text that is not blank never becomes blank.
  */
 export function foldText(text: string): string {
   const folded = text

@@ -168,5 +168,5 @@ async function registerPlugins(
   await app.register(jsonBody);
   await app.register(uploads());
   const parts = { ...context, students: modules.search.students, redis: nodes?.redis, register };
-  await app.register(health(context, parts, { zoneRules: ZONE_RULES }));
+  await app.register(health(parts, { zoneRules: ZONE_RULES }));
 }

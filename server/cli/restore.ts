@@ -6,11 +6,9 @@ import { runCommand } from './commandLine.ts';
 const USAGE = 'Usage: npm run restore [-- --check] FOLDER';
 
 await runCommand(async (args, config) => {
-  const [folder, ...rest] = args.filter((arg) => arg !== '--check');
-  const isCheck = args.length > 1 && args[0] === '--check';
-  if (folder === undefined || rest.length > 0 || args.length > (isCheck ? 2 : 1)) {
-    return { code: 2, text: USAGE };
-  }
+  const isCheck = args[0] === '--check';
+  const [folder, ...rest] = isCheck ? args.slice(1) : args;
+  if (folder === undefined || rest.length > 0) return { code: 2, text: USAGE };
   const { rows, files, writtenAt } = await (isCheck
     ? checkBackup(resolve(folder))
     : restoreBackup(config, resolve(folder)));

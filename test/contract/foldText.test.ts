@@ -91,6 +91,7 @@ describe('foldText', () => {
     ['sao paulo', '  São  Paulo\n'],
     ['strasse', 'Straße'],
     ['Jean‐Pierre', 'jean pierre'],
+    ['Jean-', 'jean '],
     ['paral·lel', 'PARALLEL'],
     ['محمد', 'محـــمّد'],
     ['علي', 'علی'],
@@ -105,6 +106,7 @@ describe('foldText', () => {
   it.each([
     ['C', 'C++'],
     ['C', 'C#'],
+    ['C', 'C--'],
     ['NET', '.NET'],
     ['राम', 'रम'],
     ['ก้า', 'กา'],

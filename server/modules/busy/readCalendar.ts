@@ -19,7 +19,7 @@ const TIMEOUT = 20_000;
 /** Megabytes. */
 const MEMORY = 256;
 const MAX_WAITING = 100;
-/** Those that an account has, and as many that it adds. */
+/** Calendars of an account that may wait: all that it has, and as many new ones. */
 const MAX_OF_ACCOUNT = 2 * LIMITS.busyCalendars;
 /** Seconds. */
 const RETRY_AFTER = 10;

@@ -19,7 +19,8 @@ export async function writeChecksums(folder: string): Promise<void> {
 
 /** @throws {BackupError} unless the folder has exactly the files that were written, unchanged. */
 export async function assertUnchanged(folder: string, { format }: Manifest): Promise<void> {
-  const found = (await listFiles(folder)).filter((path) => path !== NAME);
+  const found = new Set(await listFiles(folder));
+  found.delete(NAME);
   const text = await readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
     return undefined;
@@ -31,7 +32,7 @@ export async function assertUnchanged(folder: string, { format }: Manifest): Pro
   }
   const sums = readSums(text);
   for (const path of sums.keys()) {
-    if (!found.includes(path)) throw damaged(`${path} is missing`);
+    if (!found.has(path)) throw damaged(`${path} is missing`);
   }
   for (const path of found) {
     const sum = sums.get(path);

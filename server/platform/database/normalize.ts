@@ -5,7 +5,7 @@ export function normalize(text: string): string {
   return withoutPastedMarks(text).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Longest key of a name. A character such as ﷺ stands for many. */
+/** Characters of a key. Folding turns one such as ﷺ into 18. */
 const MAX_NAME_KEY = 200;
 
 /**

@@ -12,6 +12,7 @@ interface Loadable {
 
 interface Parts {
   database: Database;
+  tasks: { run(name: string, task: () => Promise<void>): void };
   students: Loadable;
   redis: RedisClients | undefined;
   register: Registry;
@@ -24,8 +25,7 @@ interface Parts {
  * @param about what a ready node says of itself, besides its status
  */
 export const health = (
-  { tasks }: { tasks: { run(name: string, task: () => Promise<void>): void } },
-  { database, students, redis, register }: Parts,
+  { database, tasks, students, redis, register }: Parts,
   about: Record<string, string>,
 ) =>
   encapsulated('health', async (app) => {

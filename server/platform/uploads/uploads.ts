@@ -19,8 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Uploads of a kind received at the same time, each with up to 0.6 MB of memory. The others wait unread. Each
- * route is a kind, so that one cannot take the places of all.
+ * Uploads of a route received at the same time, each with up to 0.6 MB of memory. The others wait unread.
+ * Attachments, pictures and calendars have routes of their own, so that none takes the places of all.
  */
 const MAX_RECEIVED = 40;
 /** Uploads of an account, one of which is received while the others wait unread. */

@@ -52,7 +52,7 @@ export function editsAfter(edits: ProfileEdits, saved: ProfileEdits): ProfileEdi
   );
 }
 
-/** Adds comma-separated names. Blank names and names that are the same by isSameText() are ignored. */
+/** Adds comma-separated names. Blank names and other spellings of a name are ignored. */
 export function withNames(names: readonly string[], text: string): string[] {
   const result = [...names];
   for (const part of text.split(',')) {

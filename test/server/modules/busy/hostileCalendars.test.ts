@@ -21,7 +21,7 @@ const zoneOf = (rule: string) =>
     ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', rule, 'END:STANDARD', 'END:VTIMEZONE'],
   ].join('\r\n');
 
-/** The event takes one step more than a series or a file may take, however long a step takes. */
+/** Work is counted in steps, so that a file has the same result on any machine. */
 describe('a calendar with more work than a file may cause', () => {
   it.each([
     ['hours since the year 1', [LONG_AGO, 'RRULE:FREQ=HOURLY;COUNT=99999999']],
