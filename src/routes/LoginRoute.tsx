@@ -18,7 +18,8 @@ export default function LoginRoute() {
   // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
   const [hasLoggedIn, setHasLoggedIn] = useState(false);
-  const { from, email = '' } = readLoginState(useLocation().state);
+  const { state, hash } = useLocation();
+  const { from, email = '' } = readLoginState(state);
   const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (hasLoggedIn && isSignedIn) return <Navigate to={from ?? '/dashboard'} replace />;
@@ -48,7 +49,12 @@ export default function LoginRoute() {
     >
       {/* Why it ended. The toast only says that it did. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
-      <LoginForm account={account} onChange={setAccount} onSignedIn={onSignedIn} />
+      <LoginForm
+        account={account}
+        mailedDevice={/^#device=(.+)$/.exec(hash)?.[1]}
+        onChange={setAccount}
+        onSignedIn={onSignedIn}
+      />
       <PasskeyLogin onSignedIn={onSignedIn} />
     </AuthPage>
   );

@@ -79,3 +79,12 @@ export const claimLoginWarning = (db: Queryable, userId: string, at: string, bef
         eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
       ),
   );
+
+/** Forgets the time of a login warning that could not be sent. */
+export const releaseLoginWarning = (db: Queryable, userId: string, at: string) =>
+  db
+    .updateTable('users')
+    .set({ login_warning_at: null })
+    .where('id', '=', userId)
+    .where('login_warning_at', '=', at)
+    .execute();

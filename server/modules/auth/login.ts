@@ -12,12 +12,18 @@ import {
   findAccount,
   findAccountByEmailKey,
   hasPasswordHash,
+  releaseLoginWarning,
 } from './accountRepository.ts';
 import { DEMO_PASSWORD } from './demoAccounts.ts';
 import type { Caller } from './caller.ts';
 import { attemptLogin } from './loginGuard.ts';
 import { verifyPassword } from './passwordHash.ts';
-import { type AuthDeps, completeLogin, readDeviceToken } from './startAuthSession.ts';
+import {
+  type AuthDeps,
+  completeLogin,
+  issueDeviceToken,
+  readDeviceToken,
+} from './startAuthSession.ts';
 import { useChallenge, verifyAssertion } from './relyingParty.ts';
 import { findPasskey, storePasskeyUse } from './passkeyRepository.ts';
 
@@ -109,22 +115,31 @@ export function assertNotSuspended(
 /** Milliseconds between two mails to an account. */
 const INTERVAL = DAY;
 
-/** Mails the student that others fail to log in, at most once a day. */
+/**
+ * Mails the student that others fail to log in, at most once a day. The link makes the browser that opens
+ * it a known device, so that the student need not wait. It is in the fragment, which no server logs.
+ */
 async function sendLoginWarning(context: Context, account: Account): Promise<void> {
-  const at = context.now();
-  const before = new Date(at.getTime() - INTERVAL).toISOString();
-  const { database, mailer } = context;
-  if (!(await claimLoginWarning(database, account.id, at.toISOString(), before))) return;
-  await mailer.send(
-    mailTo(
-      account,
-      'Failed logins to your Study Buddy account',
-      'several logins to your account failed because of a wrong password. More attempts now have to wait, but not on devices on which you logged in before.',
-      'If this was you, you need not do anything. If not, your password was not guessed. You can choose a stronger one here:',
-      `${context.publicUrl()}/forgot-password`,
-      'You get this mail at most once a day.',
-    ),
+  const { database, mailer, now, publicUrl } = context;
+  const at = now().toISOString();
+  const before = new Date(now().getTime() - INTERVAL).toISOString();
+  if (!(await claimLoginWarning(database, account.id, at, before))) return;
+  const mail = mailTo(
+    account,
+    'Failed logins to your Study Buddy account',
+    'several logins to your account failed because of a wrong password. More attempts now have to wait, but not on devices on which you logged in before.',
+    'To log in with your password somewhere else without waiting, open this link there:',
+    `${publicUrl()}/login#device=${issueDeviceToken(context, account)}`,
+    'If you do not want to log in, you need not do anything: your password was not guessed. You can choose a stronger one here:',
+    `${publicUrl()}/forgot-password`,
+    'You get this mail at most once a day. The link works until you choose another password by mail.',
   );
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    await releaseLoginWarning(database, account.id, at);
+    throw error;
+  }
 }
 
 /**

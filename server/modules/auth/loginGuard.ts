@@ -85,8 +85,11 @@ async function assertNotLocked(
   const wait = lockedUntil(failure, others) - now().getTime();
   if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
   const minutes = Math.ceil(wait / MINUTE);
+  const time = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  // The owner of an account that others have locked need not wait.
+  const advice = isDevice(failure) ? '' : ', or open the link in our mail about it';
   throw tooMany(
-    `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many failed attempts. Please try again in ${time}${advice}.`,
     Math.ceil(wait / 1_000),
   );
 }
@@ -95,17 +98,19 @@ async function assertNotLocked(
  * Returns until when an attempt has to wait, in epoch milliseconds.
  * @param failures of the account, newest first.
  */
-function lockedUntil({ address_range }: LoginFailure, failures: readonly LoginFailure[]): number {
-  const own = failures.filter((failure) => failure.address_range === address_range);
+function lockedUntil(attempt: LoginFailure, failures: readonly LoginFailure[]): number {
+  const own = failures.filter(({ address_range }) => address_range === attempt.address_range);
   const oldest = own[MAX_FAILURES - 1];
   const lock = oldest ? Date.parse(oldest.failed_at) + FAILURE_WINDOW : 0;
-  if (address_range.startsWith(DEVICE)) return lock;
-  const strangers = failures.filter((failure) => !failure.address_range.startsWith(DEVICE));
+  if (isDevice(attempt)) return lock;
+  const strangers = failures.filter((failure) => !isDevice(failure));
   const excess = strangers.length - FREE_FAILURES;
   if (!strangers[0] || excess <= 0) return lock;
   const delay = Math.min(2 ** excess * 1_000, MAX_DELAY);
   return Math.max(lock, Date.parse(strangers[0].failed_at) + delay);
 }
+
+const isDevice = ({ address_range }: LoginFailure) => address_range.startsWith(DEVICE);
 
 /** Returns the network of an IP: /24 for IPv4, /48 for IPv6. */
 function ipRange(ip: string): string {

@@ -83,10 +83,11 @@ const signedText = (deviceId: string, { id, token_generation }: Owner) =>
   `${deviceId}.${id}.${token_generation}`;
 
 /**
- * Returns a token that proves that an account has logged in on this device. It is bound to the account
- * and invalid after a password reset. It never replaces the password.
+ * Returns a token that proves that an account has logged in on this device, or that its owner has read a
+ * mail there. It is bound to the account and invalid after a password reset. It never replaces the
+ * password.
  */
-function issueDeviceToken(context: Context, account: Owner, deviceId: string = uuid()): string {
+export function issueDeviceToken(context: Context, account: Owner, deviceId: string = uuid()): string {
   return `${deviceId}.${signerOf(context).sign(signedText(deviceId, account))}`;
 }
 

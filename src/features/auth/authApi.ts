@@ -34,7 +34,7 @@ export const authApi = api.injectEndpoints({
       extraOptions: { guest: true, success: 'Login successful! Welcome!' },
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();
-        const body = { ...credentials, ...(deviceToken !== null && { deviceToken }) };
+        const body = { ...(deviceToken !== null && { deviceToken }), ...credentials };
         const url = 'passkey' in credentials ? '/auth/passkeys/login' : '/users/login';
         const response = await call({ url, method: 'POST', body });
         return response.error

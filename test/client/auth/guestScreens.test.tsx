@@ -115,6 +115,19 @@ describe('logging in', () => {
     expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2');
   });
 
+  it('sends the device token of a mail about failed logins instead of its own', async () => {
+    const { path, call, fields, body } = GUEST_FORMS.login;
+    const responses = { [call]: { body: { ...TOKENS.body, deviceToken: 'd-3.x' } } };
+    const opened = await openApp(`${path}#device=d-3.x`, { userId: null, responses });
+    opened.tab.localStorage.setItem('deviceToken', 'd-1');
+    await screen.findByRole('heading', { level: 1 });
+    await fillIn(fields);
+    await opened.user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-3.x'));
+    const sent = opened.service.calls.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ ...body, deviceToken: 'd-3.x' });
+  });
+
   it('lists the demo accounts and fills in their credentials', async () => {
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
     const { user } = await openApp('/login', {

@@ -17,18 +17,22 @@ export const readResetMails = async (server: TestServer, to: string) =>
 
 /** Waits for at least `mails` reset links to the email. Returns the token of the newest. */
 export const readResetToken = (server: TestServer, to: string, mails = 1) =>
-  readToken(server, to, { page: 'reset-password', mails });
+  readToken(server, to, { page: 'reset-password/', mails });
 
 /** Waits for at least `mails` verification links to the email. Returns the token of the newest. */
 export const readVerificationToken = (server: TestServer, to: string, mails = 1) =>
-  readToken(server, to, { page: 'verify-email', mails });
+  readToken(server, to, { page: 'verify-email/', mails });
+
+/** Waits for a mail about failed logins to the email. Returns the device token of its link. */
+export const readDeviceToken = (server: TestServer, to: string) =>
+  readToken(server, to, { page: 'login#device=', mails: 1 });
 
 async function readToken(
   server: TestServer,
   to: string,
   { page, mails }: { page: string; mails: number },
 ): Promise<string> {
-  const link = new RegExp(`^X-Link:\\s+\\S+/${page}/([\\w-]+)\\r?$`, 'm');
+  const link = new RegExp(`^X-Link:\\s+\\S+/${page}([\\w.-]+)\\r?$`, 'm');
   let token: string | undefined;
   await waitFor(async () => {
     const found = (await readMails(server, to)).flatMap((mail) => link.exec(mail)?.[1] ?? []);

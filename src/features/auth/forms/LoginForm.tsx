@@ -13,18 +13,24 @@ export interface Account {
 
 interface LoginFormProps {
   account: Account;
+  /** Device token of a mail about failed logins. */
+  mailedDevice: string | undefined;
   onChange: (account: Account) => void;
   /** Called after the tokens are stored. */
   onSignedIn: () => void;
 }
 
-export function LoginForm({ account, onChange, onSignedIn }: LoginFormProps) {
+export function LoginForm({ account, mailedDevice, onChange, onSignedIn }: LoginFormProps) {
   const { email, password } = account;
   const [login, { isLoading, isSuccess, error }] = useLoginMutation();
   const fields = fieldErrors(error);
 
   const submit = async () => {
-    const { data } = await login({ email: email.trim(), password });
+    const credentials = { email: email.trim(), password };
+    const { data } = await login({
+      ...credentials,
+      ...(mailedDevice !== undefined && { deviceToken: mailedDevice }),
+    });
     if (data) onSignedIn();
   };
 

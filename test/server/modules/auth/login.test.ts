@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { LoginResponse } from '../../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import { DAY, MINUTE } from '../../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { forgotPassword, resetPassword } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { readMails, readResetToken } from '../../../support/server/outbox.ts';
+import { readDeviceToken, readMails, readResetToken } from '../../../support/server/outbox.ts';
 import { call, signUp, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
@@ -60,7 +60,10 @@ describe('login', () => {
     const locked = await logIn(ada.password);
     expect(locked).toMatchObject({
       status: 429,
-      body: { error: 'Too many failed attempts. Please try again in 20 minutes.' },
+      body: {
+        error:
+          'Too many failed attempts. Please try again in 20 minutes, or open the link in our mail about it.',
+      },
       retryAfter: '1200',
     });
     server.clock.advance(20 * MINUTE);
@@ -209,9 +212,50 @@ describe('devices that logged in before', () => {
       expect((await logIn(ada.password)).status).toBe(200);
     });
 
+    it('leave an attacker of many networks fewer than 40 guesses an hour', async () => {
+      const start = server.clock.now().getTime();
+      const guesses: number[] = [];
+      for (let network = 0; server.clock.now().getTime() < start + 3 * HOUR; network += 1) {
+        const from = `198.18.${network % 250}.1`;
+        const { status, retryAfter } = await logIn('wrong password', { from });
+        if (status === 429) server.clock.advance(Number(retryAfter) * 1_000);
+        else guesses.push(server.clock.now().getTime());
+      }
+      // The first half hour has ten guesses without a delay.
+      const lastHour = guesses.filter((at) => at >= start + 2 * HOUR);
+      expect(lastHour.length).toBeGreaterThan(20);
+      expect(lastHour.length).toBeLessThan(40);
+    });
+
     it('delay it by at most ten minutes', async () => {
       await insertFailures(40);
       expect(await logIn(ada.password)).toMatchObject({ status: 429, retryAfter: '600' });
+    });
+
+    it('do not keep out the owner, whose mail makes a device known', async () => {
+      await fail(5);
+      expect((await logIn(ada.password)).status).toBe(429);
+      const mailed = await readDeviceToken(server, ada.email);
+      // A device has five guesses of its own, so a link in the wrong hands has no more.
+      for (const status of [400, 400, 400, 400]) {
+        expect((await logIn('wrong password', { deviceToken: mailed })).status).toBe(status);
+      }
+      const { status, deviceToken } = await logIn(ada.password, { deviceToken: mailed });
+      expect(status).toBe(200);
+      expect(deviceToken).toBe(mailed);
+    });
+
+    it('are mailed again when the mail could not be sent', async () => {
+      const { mailer } = server.context;
+      const send = jest.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('no mail server'));
+      await fail(5);
+      await server.context.tasks.settled();
+      expect(send).toHaveBeenCalledTimes(1);
+      expect(await readMails(server, ada.email)).toEqual([]);
+      server.clock.advance(30 * MINUTE);
+      await fail(5);
+      await readDeviceToken(server, ada.email);
+      send.mockRestore();
     });
 
     it('are mailed to the student at most once a day', async () => {
