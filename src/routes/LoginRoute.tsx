@@ -18,8 +18,8 @@ export default function LoginRoute() {
   // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
   const [hasLoggedIn, setHasLoggedIn] = useState(false);
-  const { state, hash } = useLocation();
-  const { from, email = '' } = readLoginState(state);
+  const location = useLocation();
+  const { from, email = '' } = readLoginState(location.state);
   const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (hasLoggedIn && isSignedIn) return <Navigate to={from ?? '/dashboard'} replace />;
@@ -51,7 +51,7 @@ export default function LoginRoute() {
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
       <LoginForm
         account={account}
-        mailedDevice={/^#device=(.+)$/.exec(hash)?.[1]}
+        mailedDevice={/^#device=(.+)$/.exec(location.hash)?.[1]}
         onChange={setAccount}
         onSignedIn={onSignedIn}
       />

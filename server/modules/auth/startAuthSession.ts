@@ -87,7 +87,11 @@ const signedText = (deviceId: string, { id, token_generation }: Owner) =>
  * mail there. It is bound to the account and invalid after a password reset. It never replaces the
  * password.
  */
-export function issueDeviceToken(context: Context, account: Owner, deviceId: string = uuid()): string {
+export function issueDeviceToken(
+  context: Context,
+  account: Owner,
+  deviceId: string = uuid(),
+): string {
   return `${deviceId}.${signerOf(context).sign(signedText(deviceId, account))}`;
 }
 
