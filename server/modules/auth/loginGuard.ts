@@ -1,8 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { v7 as uuid } from 'uuid';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { tooMany } from '../../platform/errors/httpError.ts';
+import { networkOf } from '../../platform/http/networkOf.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
 import {
   deleteLoginFailure,
@@ -50,7 +50,7 @@ export function attemptLogin(
   { emailKey, ip, deviceId, verify, onLock }: Attempt,
 ): Promise<boolean> {
   const { database, now } = context;
-  const source = deviceId === undefined ? ipRange(ip) : DEVICE + deviceId;
+  const source = deviceId === undefined ? networkOf(ip) : DEVICE + deviceId;
   const run = async () => {
     const failure = {
       id: uuid(),
@@ -111,9 +111,3 @@ function lockedUntil(attempt: LoginFailure, failures: readonly LoginFailure[]): 
 }
 
 const isDevice = ({ address_range }: LoginFailure) => address_range.startsWith(DEVICE);
-
-/** Returns the network of an IP: /24 for IPv4, /48 for IPv6. */
-function ipRange(ip: string): string {
-  const normalized = normalizeIP(ip, 48);
-  return normalized.includes(':') ? `${normalized}/48` : `${normalized.replace(/\d+$/, '0')}/24`;
-}

@@ -3,6 +3,8 @@ import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../errors/httpError.ts';
+import { assertMayContact } from '../http/authentication.ts';
+import { networkOf } from '../http/networkOf.ts';
 import { receiveFile, type IncomingFile, type Pace } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
 
@@ -11,8 +13,9 @@ type Store<Result> = (file: IncomingFile) => Promise<Result>;
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Passes the uploaded file of a request to `store`, in the turn of its account.
-     * @throws {HttpError} see receiveFile(); 429 when too many uploads of the account wait.
+     * Passes the uploaded file of a request to `store`, in the turn of its account and network.
+     * @throws {HttpError} see receiveFile(); 403 when the email has to be verified first, 429 when too many
+     * uploads of the account wait.
      */
     receiveFile: <Result>(request: FastifyRequest, store: Store<Result>) => Promise<Result>;
   }
@@ -23,6 +26,8 @@ declare module 'fastify' {
  * Attachments, pictures and calendars have routes of their own, so that none takes the places of all.
  */
 const MAX_RECEIVED = 40;
+/** The part of them that the uploads of one network may take. A campus can be one network. */
+const NETWORK_SHARE = 3 / 4;
 /** Uploads of an account, one of which is received while the others wait unread. */
 export const MAX_UPLOADS = 20;
 /** Seconds. */
@@ -50,23 +55,40 @@ export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {
         refuse: () =>
           tooMany('You are uploading many files at once. Wait until some are done.', RETRY_AFTER),
       });
-      const makeQueue = () =>
-        fastq.promise<unknown, () => Promise<unknown>, unknown>(
-          (receive) => receive(),
-          maxReceived,
+      const inRoute = makePlaces(maxReceived);
+      const inNetwork = makePlaces(Math.ceil(maxReceived * NETWORK_SHARE));
+      const running = new Set<Promise<unknown>>();
+      app.decorate('receiveFile', async (request, store) => {
+        await assertMayContact(request);
+        const { url = '' } = request.routeOptions;
+        const upload = turns.run(request.userId, () =>
+          inNetwork(`${url} ${networkOf(request.ip)}`, () =>
+            inRoute(url, () => receiveFile(request, pace, store)),
+          ),
         );
-      const queues = new Map<string, ReturnType<typeof makeQueue>>();
-      const queueOf = ({ routeOptions: { url = '' } }: FastifyRequest) => {
-        const queue = queues.get(url) ?? makeQueue();
-        queues.set(url, queue);
-        return queue;
-      };
-      app.decorate('receiveFile', <Result>(request: FastifyRequest, store: Store<Result>) =>
-        turns.run(
-          request.userId,
-          () => queueOf(request).push(() => receiveFile(request, pace, store)) as Promise<Result>,
-        ),
-      );
+        running.add(upload);
+        return upload.finally(() => running.delete(upload));
+      });
+      // An upload that is cut off removes its file before the process ends.
+      app.addHook('onClose', async () => {
+        await Promise.allSettled(running);
+      });
     },
     { name: 'uploads' },
   );
+
+type Task = () => Promise<unknown>;
+
+/** Returns a function that runs the tasks of each key, at most `max` of them at a time. */
+function makePlaces(max: number) {
+  const queues = new Map<string, ReturnType<typeof fastq.promise<unknown, Task>>>();
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? fastq.promise<unknown, Task>((run) => run(), max);
+    queues.set(key, queue);
+    try {
+      return (await queue.push(task)) as Result;
+    } finally {
+      if (queue.idle()) queues.delete(key);
+    }
+  };
+}

@@ -1,7 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
 import { IdParams } from '../../../../contract/common/types.ts';
-import { assertMayContact } from '../../../platform/http/authentication.ts';
 import { memberRoutes, operation, publicRoutes } from '../../../platform/http/routes.ts';
 import type { ChatDeps } from '../viewMessages.ts';
 import { openAttachment, storeUpload } from './attachments.ts';
@@ -15,7 +14,6 @@ export const uploadRoutes = (deps: ChatDeps) =>
         'Upload a file for a message: multipart, one file, field `file`',
         { 201: UploadResponse },
         { consumes: ['multipart/form-data'] },
-        { onRequest: assertMayContact },
       ),
       async (request, reply) => {
         const uploaded = await app.receiveFile(request, (file) =>

@@ -18,7 +18,9 @@ import {
   type Student,
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { png } from '../../../support/files.ts';
 import { waitFor } from '../../../support/waitFor.ts';
+import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 import { upload } from '../conversations/attachments/files.ts';
 import { planIn } from '../sessions/plans.ts';
 
@@ -148,7 +150,7 @@ describe('a student with an unverified email', () => {
 
   const plan = (participants: string[]) => planIn(server, DAY, { participants });
 
-  it('looks round and fills in the profile, but does not contact others', async () => {
+  it('looks round and fills in the profile, but contacts nobody and uploads nothing', async () => {
     const grace = await signUpByApi(server, 'Grace Hopper');
     const post = (path: string, body: unknown) => ada.api('POST', path, body);
     expect((await ada.api('GET', '/api/users/search')).status).toBe(200);
@@ -159,6 +161,9 @@ describe('a student with an unverified email', () => {
     expect(await post('/api/messages', message)).toMatchObject(UNVERIFIED);
     expect(await post('/api/sessions', plan([grace._id]))).toMatchObject(UNVERIFIED);
     expect(await upload(server, ada, 'sheet.txt', 'Sheet 4')).toMatchObject(UNVERIFIED);
+    for (const path of [...UPLOAD_PATHS, '/api/users/me/busy-calendars/file']) {
+      expect(await sendFile(server, ada, path, png)).toMatchObject(UNVERIFIED);
+    }
   });
 
   it('may do all of this after the verification', async () => {

@@ -77,11 +77,12 @@ describe('uploads of one account', () => {
 
 /** Starts a service that only receives files. Each token is an account. */
 async function startReceiver(options: Parameters<typeof uploads>[0]) {
-  const app = Fastify();
+  const app = Fastify({ trustProxy: true });
   const log: string[] = [];
   await app.register(errorHandler);
   await app.register(uploads(options));
   app.decorateRequest('userId', '');
+  app.decorateRequest('needsVerification', false);
   app.addHook('onRequest', async (request) => {
     request.userId = request.headers.authorization ?? '';
     log.push(`${request.userId} arrives`);
@@ -118,6 +119,24 @@ it('receives a limited number of uploads of each route at a time, whoever sends 
     'Bearer grace starts',
     'Bearer grace ends',
   ]);
+  await receiver.close();
+});
+
+it('leaves places to other networks', async () => {
+  const receiver = await startReceiver({ maxReceived: 4 });
+  const stalled = ['ada', 'grace', 'alan'].map((token) =>
+    stall(receiver, { token }, '/', start, rest),
+  );
+  await waitFor(() => {
+    expect(receiver.log.filter((line) => line.endsWith('starts'))).toHaveLength(3);
+  });
+  const near = sendFile(receiver, { token: 'emmy' }, '/', png);
+  await waitFor(() => expect(receiver.log).toContain('Bearer emmy arrives'));
+  const far = await sendFile(receiver, { token: 'marie', from: '198.51.100.7' }, '/', png);
+  expect(far.status).toBe(200);
+  expect(receiver.log).not.toContain('Bearer emmy starts');
+  await Promise.all(stalled.map((upload) => upload.finish()));
+  expect((await near).status).toBe(200);
   await receiver.close();
 });
 

@@ -17,10 +17,13 @@ const CRLF = Buffer.from('\r\n');
 export const END = Buffer.from('--b--\r\n');
 export const FILE = 'Content-Disposition: form-data; name="file"; filename="a.png"';
 
+/** Who sends a file. `from` is an IP that a proxy forwards. */
+type Sender = Pick<Student, 'token'> & { from?: string };
+
 /** Sends a body as it is. */
 export async function sendBody(
   server: Pick<TestServer, 'url'>,
-  student: Pick<Student, 'token'>,
+  student: Sender,
   path: string,
   body: Buffer,
 ): Promise<UploadAnswer> {
@@ -29,6 +32,7 @@ export async function sendBody(
     headers: {
       authorization: `Bearer ${student.token}`,
       'content-type': 'multipart/form-data; boundary=b',
+      ...(student.from !== undefined && { 'x-forwarded-for': student.from }),
     },
     body: body as BodyInit,
   });
@@ -41,7 +45,7 @@ export async function sendBody(
 
 export const sendFile = (
   server: Pick<TestServer, 'url'>,
-  student: Pick<Student, 'token'>,
+  student: Sender,
   path: string,
   content: Buffer,
   headers = FILE,
