@@ -41,10 +41,12 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
 }
 
 function stopOnSignals(app: FastifyInstance): void {
+  // A second signal stops at once.
   closeWithGrace({ delay: STOP_TIMEOUT, logger: false }, async ({ err, signal }) => {
+    if (signal === 'SIGINT')
+      print('Stopping when no request runs. Press Ctrl-C again to stop now.');
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
-    // SIGINT (Ctrl-C) stops at once, without draining connections.
-    if (signal === 'SIGTERM') await app.gracefulShutdown.drain();
+    else await app.gracefulShutdown.drain();
     await app.close();
   });
 }

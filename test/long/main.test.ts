@@ -105,7 +105,7 @@ describe('stopping the service', () => {
     await waitFor(() => expect(response).toContain('100 Continue'));
     service.kill('SIGTERM');
     await waitFor(async () => {
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+      expect((await call({ url }, 'GET', '/readyz')).status).toBe(503);
     });
     socket.write(body);
     await waitFor(() => expect(response).toContain('Logged out successfully!'));

@@ -13,9 +13,9 @@ export interface GracefulShutdown {
   isDraining: () => boolean;
   /**
    * Drains connections without failing a request. Sends `Connection: close` with the next response
-   * of each connection, and accepts new connections meanwhile. When the open keep-alive connections
-   * are closed or idle, stops listening and finishes the active requests. Destroys the remaining
-   * connections after about eight seconds.
+   * of each connection, and accepts new connections meanwhile, so that a load balancer learns from
+   * /readyz that the service stops. When the connections that were open are closed, stops listening and
+   * finishes the active requests. Destroys the remaining connections after about eight seconds.
    */
   drain: () => Promise<void>;
 }
@@ -61,8 +61,8 @@ export function makeGracefulShutdown(app: FastifyInstance): GracefulShutdown {
       isDraining = true;
       const deadline = performance.now() + DRAIN_TIMEOUT;
       const before = [...open.keys()];
-      const mayAsk = (socket: Socket) => open.get(socket)?.activeRequests === 0;
-      await closeIdle(open, () => before.some(mayAsk) && performance.now() < deadline);
+      const isOpen = (socket: Socket) => open.has(socket);
+      await closeIdle(open, () => before.some(isOpen) && performance.now() < deadline);
       await acceptWaiting(app.server);
       // http.Server#close would close idle connections, on which a request may be arriving.
       Server.prototype.close.call(app.server);
