@@ -116,7 +116,7 @@ export const guestRoutes = (deps: AuthDeps) =>
         { body: ForgotPasswordBody },
       ),
       async (request) => {
-        requestPasswordReset(context, request.body.email, clientIp(request));
+        await requestPasswordReset(context, request.body.email, clientIp(request));
         return { message: 'Password reset email sent! Check your inbox.' };
       },
     );

@@ -1,6 +1,7 @@
 import { MINUTE } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
+import { assertCanStore } from '../../platform/database/metadata.ts';
 import { normalize } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
@@ -36,8 +37,14 @@ const INVALID_LINK = 'This reset link is not valid any more. Please ask for a ne
  * Sends a reset link if an account has the email, unless the student already has enough valid links in
  * the mailbox: so others cannot keep the student from getting one. Runs after the response, so that
  * response times do not reveal which accounts exist.
+ * @throws when nothing can be stored, for each email.
  */
-export function requestPasswordReset(context: Context, email: string, ip: string): void {
+export async function requestPasswordReset(
+  context: Context,
+  email: string,
+  ip: string,
+): Promise<void> {
+  await assertCanStore(context.database);
   context.tasks.run('sending a reset mail', () => sendLink(context, email, ip));
 }
 

@@ -4,6 +4,7 @@ import {
   type Message,
   type ThreadQuery,
 } from '../../../contract/chat/messages.ts';
+import { isDiskFull } from '../../platform/database/connectionErrors.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { authorizeReader } from './access.ts';
@@ -64,7 +65,7 @@ export async function readThread(
   return toPage(deps, conversation.revision, page);
 }
 
-/** Returns the newest page and marks the conversation read. */
+/** Returns the newest page and marks the conversation read, unless the disk is full. */
 async function openThread(
   deps: ChatDeps,
   readerId: string,
@@ -77,9 +78,12 @@ async function openThread(
   const conversation = await findReadState(db, readerId, otherId);
   if (!conversation) return NO_MESSAGES;
   // Marked read first, so that the messages are never older than the revision.
-  const result = await markAllRead(deps.context, conversation, readerId, otherId);
-  emitRead(deps.context, result);
-  return toPage(deps, result.rev, await newestPage(db, conversation, limit));
+  const rev = await ifSpace(deps, conversation.revision, async () => {
+    const result = await markAllRead(deps.context, conversation, readerId, otherId);
+    emitRead(deps.context, result);
+    return result.rev;
+  });
+  return toPage(deps, rev, await newestPage(db, conversation, limit));
 }
 
 /** Like openThread(), for the conversation of a study session. */
@@ -90,10 +94,27 @@ async function openSession(
   limit: number,
 ): Promise<ThreadPage> {
   const db = deps.context.database;
-  await markSessionRead(deps.context, session, readerId);
+  await ifSpace(deps, undefined, async () => {
+    await markSessionRead(deps.context, session, readerId);
+  });
   const conversation = await findStored(db, session.id);
   if (!conversation) return NO_MESSAGES;
   return toPage(deps, conversation.revision, await newestPage(db, conversation, limit));
+}
+
+/** Returns the result of `mark`, or `otherwise` on a full disk, so that messages can be read there. */
+async function ifSpace<Result>(
+  { context: { log } }: ChatDeps,
+  otherwise: Result,
+  mark: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await mark();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log.warn({ err: error }, 'a conversation could not be marked read');
+    return otherwise;
+  }
 }
 
 async function toPage(

@@ -2,10 +2,10 @@ import { NoResultError } from 'kysely';
 import { SettingError } from '../config/config.ts';
 import { errorCode, StorageUnavailableError } from '../errors/httpError.ts';
 
-/** The disk or the user's quota on it is full, or the disk fails. */
-const DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
-/** SQLite: disk full, or locked by another process. */
-const SQLITE = ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_LOCKED'];
+/** The disk or the user's quota on it is full; the last is of PostgreSQL. */
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
+/** The disk fails, or SQLite is locked by another process. */
+const LOCAL = ['EIO', 'SQLITE_BUSY', 'SQLITE_LOCKED'];
 /**
  * PostgreSQL error classes: 08 connection exception, 40 transaction rollback, 53 insufficient
  * resources, 57 operator intervention, 58 system error.
@@ -22,8 +22,11 @@ export function isStorageUnavailable(error: unknown): boolean {
   if (error instanceof StorageUnavailableError) return true;
   const code = errorCode(error);
   if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
-  return [...DISK, ...SQLITE, ...NETWORK].includes(code) || POSTGRES_CLASSES.test(code);
+  return [...LOCAL, ...NETWORK].includes(code) || POSTGRES_CLASSES.test(code) || isDiskFull(error);
 }
+
+/** Returns true when something could not be stored for want of space. Reading still works. */
+export const isDiskFull = (error: unknown): boolean => FULL.includes(errorCode(error) ?? '');
 
 /** PostgreSQL error classes: 28 invalid authorization, 3D invalid catalog name. */
 const WRONG_URL = /^(28|3D)[0-9A-Z]{3}$/;

@@ -45,3 +45,16 @@ export async function hasAccounts(db: Queryable): Promise<boolean> {
 export async function ping(db: Queryable): Promise<void> {
   await sql`select 1`.execute(db);
 }
+
+const PROBE = 'probe';
+/** Characters. More than a task that follows stores. */
+const PROBE_SIZE = 10_000;
+
+/**
+ * Stores and deletes a row, for requests that are answered before they store something.
+ * @throws when nothing can be stored, for example on a full disk.
+ */
+export async function assertCanStore(db: Queryable): Promise<void> {
+  await storeMetadata(db, PROBE, ' '.repeat(PROBE_SIZE));
+  await db.deleteFrom('installation').where('key', '=', PROBE).execute();
+}

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
-import { isMissingRow, isStorageUnavailable } from '../database/connectionErrors.ts';
+import { isDiskFull, isMissingRow, isStorageUnavailable } from '../database/connectionErrors.ts';
 import { BUSY, HttpError, notFound, unauthorized } from '../errors/httpError.ts';
 import { describeValidation } from './validation/validationMessages.ts';
 
@@ -21,6 +21,8 @@ const messages: Record<number, string> = {
   503: BUSY,
 };
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again later.';
+const DISK_FULL =
+  'Nothing can be stored at the moment, because the service has no space left. Please try again later.';
 /** Seconds, sent as `Retry-After` while the database or the bucket is unavailable. */
 const STORAGE_RETRY_AFTER = 5;
 
@@ -71,7 +73,7 @@ export function sendError(
   request.log.error({ err: error }, 'request failed');
   if (isStorageUnavailable(error)) {
     void reply.header('retry-after', STORAGE_RETRY_AFTER);
-    return reply.code(503).send(errorBody(BUSY));
+    return reply.code(503).send(errorBody(isDiskFull(error) ? DISK_FULL : BUSY));
   }
   return reply.code(500).send(errorBody(INTERNAL_ERROR));
 }

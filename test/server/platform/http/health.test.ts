@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { ZONE_RULES } from '../../../../server/domain/scheduling/wallClock.js';
+import { forgotPassword } from '../../../support/server/auth.ts';
+import { readResetToken } from '../../../support/server/outbox.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
 import {
   call,
@@ -8,6 +10,7 @@ import {
   makeBuddies,
   signUp,
   startSharedServer,
+  type Student,
 } from '../../../support/server/server.ts';
 
 const server = await startSharedServer({
@@ -68,6 +71,28 @@ describe('health and metrics', () => {
 });
 
 describe('a failing database', () => {
+  const FULL = errorResponse(
+    503,
+    'Nothing can be stored at the moment, because the service has no space left. Please try again later.',
+  );
+  const logIn = ({ email, password }: Student) =>
+    call(server, 'POST', '/api/users/login', { body: { email, password } });
+
+  /** Expects that each list and page of a student can be read. */
+  async function expectToRead(student: Student): Promise<void> {
+    const { body } = await call<{ paths: Record<string, object> }>(server, 'GET', '/api/docs/json');
+    const readable = Object.entries(body.paths).flatMap(([path, methods]) =>
+      'get' in methods && !path.includes('{') ? [path] : [],
+    );
+    expect(readable.length).toBeGreaterThan(20);
+    const failed = [];
+    for (const path of readable) {
+      const { status } = await student.api('GET', path);
+      if (status >= 500) failed.push(`${path} ${status}`);
+    }
+    expect(failed).toEqual([]);
+  }
+
   // Covers F.14
   it('responds 503 on a full disk, keeps stored data and recovers when there is space', async () => {
     const ada = await signUp(server);
@@ -83,15 +108,26 @@ describe('a failing database', () => {
       acknowledged.push(String(acknowledged.length));
       response = await send(`${acknowledged.length} ${'x'.repeat(3_900)}`);
     }
-    expect(response).toMatchObject(
-      errorResponse(503, 'The service is busy. Please try again in a moment.'),
-    );
+    expect(response).toMatchObject(FULL);
     expect(response.headers.get('retry-after')).toBe('5');
+    await expectToRead(grace);
+    const unread = await grace.api<unknown[]>('GET', `/api/messages/${ada._id}?limit=200`);
+    expect(unread.body).toHaveLength(acknowledged.length);
+    for (const email of [ada.email, 'nobody@example.edu']) {
+      const forgot = { body: { email } };
+      expect(await call(server, 'POST', '/api/users/forgot-password', forgot)).toMatchObject(FULL);
+    }
+    const logins = Array.from({ length: 20 }, () => logIn(ada));
+    const refused = (await Promise.all(logins)).filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(answer).toMatchObject(FULL);
 
     await pragma(`max_page_count = ${unlimited}`);
     expect((await send('There is room again')).status).toBe(201);
     const thread = await ada.api<unknown[]>('GET', `/api/messages/${grace._id}?limit=200`);
     expect(thread.body).toHaveLength(acknowledged.length + 1);
+    await forgotPassword(server, ada.email);
+    await readResetToken(server, ada.email);
   });
 
   it('responds 503 when the database is unavailable', async () => {
