@@ -10,9 +10,9 @@ const NODES = 3;
 /** Milliseconds before a node restarts after its exit. */
 const RESTART_DELAY = 500;
 
-for (const name of ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'VAPID_PRIVATE_KEY']) {
-  if (process.env[name]) continue;
-  console.error(`${name} must be set: the nodes share it.`);
+const missing = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET'].filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  console.error(`The nodes share these settings, which are missing: ${missing.join(', ')}.`);
   process.exit(1);
 }
 await ensureBuilt();

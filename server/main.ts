@@ -1,9 +1,10 @@
 import closeWithGrace from 'close-with-grace';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { type Config, isLocal, readConfig, SettingError } from './platform/config/config.ts';
 import { ZONE_RULES } from './domain/scheduling/wallClock.js';
 import { lockDataDir } from './platform/database/lock.ts';
+import { lockDatabase } from './platform/database/nodeLock.ts';
 import { buildApp } from './app.ts';
 import { seedOnFirstStart } from './demo/seedOnFirstStart.ts';
 import { describeStartFailure } from './cli/commandLine.ts';
@@ -24,9 +25,15 @@ function print(line: string): void {
 
 async function start(config: Config, wantsDemo: boolean): Promise<void> {
   const isEmbedded = config.DATABASE_URL === '';
-  const unlock = isEmbedded ? lockDataDir(config.DATA_DIR) : () => undefined;
+  let log: FastifyBaseLogger | undefined;
+  const unlock = isEmbedded
+    ? lockDataDir(config.DATA_DIR)
+    : await lockDatabase(config, (error) => {
+        log?.error({ err: error }, 'another node may use the database');
+      });
   const app = await buildApp({ config, print });
-  app.addHook('onClose', unlock);
+  log = app.log;
+  app.addHook('onClose', async () => unlock());
   try {
     const accounts = await seedOnFirstStart(app.context, { wantsDemo });
     stopOnSignals(app);

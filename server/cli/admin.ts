@@ -1,9 +1,16 @@
-import { runCommand, assertDatabaseExists } from './commandLine.ts';
+import { assertDatabaseExists, type CommandResult, runCommand } from './commandLine.ts';
+import type { Config } from '../platform/config/config.ts';
+import { makeOpaqueToken } from '../platform/config/tokens.ts';
 import { openDatabase } from '../platform/database/connect.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
 import { runAdminCommand } from './adminCommand.ts';
 
-await runCommand(async (args, config) => {
+const [command, ...rest] = process.argv.slice(2);
+// Needs no settings, because it makes one that may be missing.
+if (command === 'secret' && rest.length === 0) console.log(makeOpaqueToken());
+else await runCommand(changeDatabase, 'The database could not be changed');
+
+async function changeDatabase(args: readonly string[], config: Config): Promise<CommandResult> {
   assertDatabaseExists(config);
   const database = openDatabase(config);
   try {
@@ -12,4 +19,4 @@ await runCommand(async (args, config) => {
   } finally {
     await database.destroy();
   }
-}, 'The database could not be changed');
+}

@@ -6,7 +6,7 @@ import { hasOtherAdmin } from '../modules/account/index.ts';
 import { recordAudit } from '../modules/people/index.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list';
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret';
 
 /** Runs `grant EMAIL`, `revoke EMAIL` or `list`. The service may be running. */
 export async function runAdminCommand(

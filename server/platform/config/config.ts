@@ -78,17 +78,17 @@ function requireVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: value, SMTP_URL }: Value
   return SMTP_URL === '' ? 'off' : 'on';
 }
 
-/** Nodes of a cluster share the database, Redis and the secrets. */
-function assertCompleteCluster(values: Values): void {
-  const { DATABASE_URL, REDIS_URL } = values;
-  if ((DATABASE_URL === '') !== (REDIS_URL === '')) {
-    throw new SettingError('DATABASE_URL and REDIS_URL belong together: set both or neither.');
-  }
-  if (DATABASE_URL === '') return;
-  for (const name of ['JWT_SECRET', 'VAPID_PRIVATE_KEY'] as const) {
-    if (values[name] !== '') continue;
-    throw new SettingError(`${name} must be set where DATABASE_URL is, the same for every node.`);
-  }
+/** Several nodes share a database and a secret, besides Redis. */
+function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values): void {
+  if (REDIS_URL === '') return;
+  const missing = [
+    ...(DATABASE_URL === '' ? ['DATABASE_URL (a PostgreSQL database)'] : []),
+    ...(JWT_SECRET === '' ? ['JWT_SECRET (printed by `npm run admin -- secret`)'] : []),
+  ];
+  if (missing.length === 0) return;
+  throw new SettingError(
+    `REDIS_URL is for several nodes. They also need the same ${missing.join(' and ')}.`,
+  );
 }
 
 /** Push services refuse what a pair signs that does not match. */

@@ -1,21 +1,25 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from './dataDir.ts';
 import { type Config, SettingError } from './config.ts';
 import { MIN_SECRET_LENGTH } from './settings.ts';
-import { publicKeyOf } from './tokens.ts';
+import { makeOpaqueToken, publicKeyOf } from './tokens.ts';
 
 /**
  * Returns the configuration with the secrets that are not configured: those that were generated on the
- * first start and stored in the data folder.
+ * first start and stored in the data folder. Several nodes, whose folders may differ, derive them from
+ * `JWT_SECRET` instead.
  */
 export function withSecrets(config: Config): Config {
-  const { JWT_SECRET, VAPID_PRIVATE_KEY, DATA_DIR } = config;
-  const privateKey = VAPID_PRIVATE_KEY || loadSecret(DATA_DIR, vapidKey);
+  const { DATA_DIR, REDIS_URL } = config;
+  const secret = config.JWT_SECRET || loadSecret(DATA_DIR, jwtSecret);
+  const makeKey = () =>
+    REDIS_URL === '' ? loadSecret(DATA_DIR, vapidKey) : deriveVapidKey(secret);
+  const privateKey = config.VAPID_PRIVATE_KEY || makeKey();
   return {
     ...config,
-    JWT_SECRET: JWT_SECRET || loadSecret(DATA_DIR, jwtSecret),
+    JWT_SECRET: secret,
     VAPID_PRIVATE_KEY: privateKey,
     VAPID_PUBLIC_KEY: publicKeyOf(privateKey) ?? '',
   };
@@ -34,27 +38,34 @@ interface Secret {
 
 const jwtSecret: Secret = {
   name: 'jwt-secret',
-  generate: () => randomBytes(MIN_SECRET_LENGTH).toString('base64url'),
+  generate: makeOpaqueToken,
   isValid: (secret) => secret.length >= MIN_SECRET_LENGTH,
   loss: 'links in mails and added calendar addresses become invalid',
 };
 
 const vapidKey: Secret = {
   name: 'vapid-private-key',
-  generate: makeVapidKey,
+  generate: () => vapidKeyOf(randomBytes(SEED_BYTES)),
   isValid: (secret) =>
     Buffer.from(secret, 'base64url').length === VAPID_KEY_BYTES &&
     publicKeyOf(secret) !== undefined,
   loss: 'students turn push on again',
 };
 
-function makeVapidKey(): string {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const key = keys.getPrivateKey();
-  // Leading zeros are missing.
-  return Buffer.concat([Buffer.alloc(VAPID_KEY_BYTES - key.length), key]).toString('base64url');
+/** The order of P-256 (FIPS 186-4, D.1.2.3). */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+/** Bytes of randomness from which a key is made, 16 more than it has, so that no key is more likely. */
+const SEED_BYTES = VAPID_KEY_BYTES + 16;
+
+/** Returns the private key of a seed (FIPS 186-5, A.2.1: key pair generation using extra random bits). */
+function vapidKeyOf(seed: Buffer): string {
+  const key = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n;
+  const hex = key.toString(16).padStart(2 * VAPID_KEY_BYTES, '0');
+  return Buffer.from(hex, 'hex').toString('base64url');
 }
+
+const deriveVapidKey = (secret: string): string =>
+  vapidKeyOf(Buffer.from(hkdfSync('sha256', secret, '', 'web push', SEED_BYTES)));
 
 /** @throws {SettingError} when the stored secret is damaged, for example empty since a full disk. */
 function loadSecret(dataDir: string, { name, generate, isValid, loss }: Secret): string {

@@ -51,14 +51,18 @@ export const settings = Type.Object({
   PUBLIC_URL: text('URL that students use; links in mails start with it', '', HTTP),
   DATA_DIR: text('Folder of the database, attachments, outbox and generated secrets', './data'),
   DATABASE_URL: text(
-    'PostgreSQL 15 or newer, for several nodes; without it data is in DATA_DIR',
+    'PostgreSQL 15 or newer, for one node or several; without it data is in DATA_DIR',
     '',
     { protocols: ['postgres:', 'postgresql:'], secret: true },
   ),
-  REDIS_URL: text('Redis that the nodes of one DATABASE_URL share', '', {
-    protocols: ['redis:', 'rediss:'],
-    secret: true,
-  }),
+  REDIS_URL: text(
+    'Redis that several nodes share; they need the same DATABASE_URL and JWT_SECRET, too',
+    '',
+    {
+      protocols: ['redis:', 'rediss:'],
+      secret: true,
+    },
+  ),
   S3_BUCKET: text(
     'S3 bucket for uploaded files, which all nodes share; without it `DATA_DIR` has them',
   ),
@@ -74,11 +78,15 @@ export const settings = Type.Object({
     secret: true,
   }),
   VAPID_PUBLIC_KEY: text('Public key of VAPID_PRIVATE_KEY; derived when empty'),
-  VAPID_PRIVATE_KEY: text('Signs web pushes to devices of students; generated when empty', '', {
-    pattern: VAPID_PRIVATE_KEY_PATTERN,
-    form: 'a private key of `npx web-push generate-vapid-keys`',
-    secret: true,
-  }),
+  VAPID_PRIVATE_KEY: text(
+    'Signs web pushes to devices of students; generated, or derived from JWT_SECRET, when empty',
+    '',
+    {
+      pattern: VAPID_PRIVATE_KEY_PATTERN,
+      form: 'a private key of `npx web-push generate-vapid-keys`',
+      secret: true,
+    },
+  ),
   PUSH_LOCAL: oneOf('Whether web pushes may go to loopback; on is for tests', ['on', 'off'], 'off'),
   ADMIN_EMAIL: text('The account that verifies this email becomes an admin'),
   REQUIRE_VERIFIED_EMAIL: oneOf(

@@ -36,6 +36,13 @@ describe('npm run admin', () => {
     });
   });
 
+  it('prints another secret each time, without any settings', async () => {
+    const nowhere = { ...server.config, DATABASE_URL: '', JWT_SECRET: '', DATA_DIR: '/proc/none' };
+    const first = await runCommand(nowhere, 'admin', ['secret']);
+    expect(first).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]{43}$/), err: '' });
+    expect(await runCommand(nowhere, 'admin', ['secret'])).not.toEqual(first);
+  });
+
   it('lists admins and revokes the role, except of the only one', async () => {
     await command('grant', ada.email);
     expect(await command('grant', ada.email)).toEqual({
@@ -63,7 +70,7 @@ describe('npm run admin', () => {
     for (const args of [[], ['grant'], ['crown', ada.email], ['list', 'all']]) {
       expect(await command(...args)).toMatchObject({
         code: 2,
-        text: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list',
+        text: 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret',
       });
     }
   });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig, SettingError } from '../../../../server/platform/config/config.ts';
+import { withSecrets } from '../../../../server/platform/config/secrets.ts';
 import { settings, type SettingSchema } from '../../../../server/platform/config/settings.ts';
+import { makeOpaqueToken, publicKeyOf } from '../../../../server/platform/config/tokens.ts';
 
 describe('readConfig', () => {
   it('returns the defaults for missing and empty variables', () => {
@@ -75,8 +77,6 @@ describe('readConfig', () => {
     ['VIDEO_URL_TEMPLATE', 'https://meet.uni.edu/', 'VIDEO_URL_TEMPLATE must be a URL that starts'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
-    ['DATABASE_URL', 'postgres://x', 'DATABASE_URL and REDIS_URL belong together'],
-    ['REDIS_URL', 'redis://x', 'DATABASE_URL and REDIS_URL belong together'],
   ])('throws an error that names the setting: %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(SettingError);
     expect(() => readConfig({ [name]: value })).toThrow(message);
@@ -88,6 +88,44 @@ describe('readConfig', () => {
   ])('keeps secrets out of the error: %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+});
+
+describe('settings of several nodes', () => {
+  const SECRET = 'JWT_SECRET (printed by `npm run admin -- secret`)';
+  const DATABASE = 'DATABASE_URL (a PostgreSQL database)';
+  const nodes = {
+    REDIS_URL: 'redis://x',
+    DATABASE_URL: 'postgres://x',
+    JWT_SECRET: 's'.repeat(32),
+  };
+
+  it.each([
+    [['REDIS_URL'], `${DATABASE} and ${SECRET}`],
+    [['REDIS_URL', 'DATABASE_URL'], SECRET],
+    [['REDIS_URL', 'JWT_SECRET'], DATABASE],
+  ] as const)('are named together when only %j are set', (names, missing) => {
+    const env = Object.fromEntries(names.map((name) => [name, nodes[name]]));
+    expect(() => readConfig(env)).toThrow(
+      `REDIS_URL is for several nodes. They also need the same ${missing}.`,
+    );
+  });
+
+  it('are a database for one, without others', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://x' })).toMatchObject({ REDIS_URL: '' });
+  });
+
+  it('make the same key of web push on all, in no folder', () => {
+    const keysOf = (secret: string) =>
+      withSecrets(readConfig({ ...nodes, JWT_SECRET: secret, DATA_DIR: '/proc/none' }));
+    const secrets = Array.from({ length: 50 }, () => makeOpaqueToken());
+    for (const secret of secrets) {
+      const { VAPID_PRIVATE_KEY: key, VAPID_PUBLIC_KEY } = keysOf(secret);
+      expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+      expect(publicKeyOf(key)).toBe(VAPID_PUBLIC_KEY);
+      expect(keysOf(secret).VAPID_PRIVATE_KEY).toBe(key);
+    }
+    expect(new Set(secrets.map((secret) => keysOf(secret).VAPID_PRIVATE_KEY)).size).toBe(50);
   });
 });
 

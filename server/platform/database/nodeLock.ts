@@ -1,0 +1,73 @@
+import { type Config, SettingError } from '../config/config.ts';
+import { errorCode } from '../errors/httpError.ts';
+import { withConnectionErrors } from './connectionErrors.ts';
+
+/** Milliseconds to wait for another node that is stopping. */
+const LOCK_TIMEOUT = 2_000;
+/** Milliseconds before a lost lock is taken again. */
+const RETRY = 5_000;
+/** `lock_not_available` of PostgreSQL. */
+const NOT_AVAILABLE = '55P03';
+
+/**
+ * Takes the lock of a PostgreSQL database: shared by the nodes with Redis, for itself by a node without.
+ * Nodes that know nothing of each other would serve stale lists and miss each other's events. The lock is
+ * held by a transaction, which poolers pass on, and taken again when its connection breaks.
+ * @param onLost is called when the lock was lost and cannot be taken again, with the reason.
+ * @returns a function that releases the lock.
+ * @throws {SettingError} when a node without Redis would not be alone, or the database cannot be reached.
+ */
+export async function lockDatabase(
+  { DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
+  onLost: (error: unknown) => void,
+  retryAfter = RETRY,
+): Promise<() => Promise<void>> {
+  // Imported on demand: the service starts faster on SQLite without it.
+  const { default: pg } = await import('pg');
+  const take = REDIS_URL === '' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  let held: InstanceType<typeof pg.Client> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isReleased = false;
+
+  const lock = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: DATABASE_URL, keepAlive: true });
+    // An idle connection reports here that it broke, and a query by its result.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      // Takes no snapshot that would keep deleted rows.
+      await client.query('begin');
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`);
+      await client.query(`select ${take}(hashtext('study buddy nodes'))`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    held = client;
+    client.once('end', lockAgain);
+  };
+  const lockAgain = (): void => {
+    if (isReleased) return;
+    retry = setTimeout(() => {
+      lock().catch((error: unknown) => {
+        onLost(error);
+        lockAgain();
+      });
+    }, retryAfter).unref();
+  };
+
+  try {
+    await withConnectionErrors(DATABASE_URL, lock);
+  } catch (error) {
+    if (errorCode(error) !== NOT_AVAILABLE) throw error;
+    throw new SettingError(
+      'Another node uses the database at DATABASE_URL. Set the same REDIS_URL for all nodes, or stop it first.',
+    );
+  }
+  return async () => {
+    isReleased = true;
+    clearTimeout(retry);
+    await held?.end();
+  };
+}
