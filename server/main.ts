@@ -25,14 +25,14 @@ function print(line: string): void {
 
 async function start(config: Config, wantsDemo: boolean): Promise<void> {
   const isEmbedded = config.DATABASE_URL === '';
-  let log: FastifyBaseLogger | undefined;
+  const node: { log?: FastifyBaseLogger } = {};
   const unlock = isEmbedded
     ? lockDataDir(config.DATA_DIR)
     : await lockDatabase(config, (error) => {
-        log?.error({ err: error }, 'another node may use the database');
+        node.log?.error({ err: error }, 'another node may use the database');
       });
   const app = await buildApp({ config, print });
-  log = app.log;
+  node.log = app.log;
   app.addHook('onClose', async () => unlock());
   try {
     const accounts = await seedOnFirstStart(app.context, { wantsDemo });
