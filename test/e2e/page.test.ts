@@ -162,6 +162,37 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
+  it.concurrent('reloads into a screen whose file is gone with a replaced build', async () => {
+    const { page, context } = await openSession();
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('Something went wrong'))
+          sessionStorage.setItem('error', '1');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/login');
+    await heading(page, 'Login').waitFor();
+    let isReloaded = false;
+    // The other build has an entry of another name, and serves only its own files.
+    await page.route('**/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/index-[\w-]+\.js/g, 'index-other.js');
+      await route.fulfill({ response, body });
+    });
+    await page.route(/\/SignupRoute[^/]*\.js$/, (route) =>
+      isReloaded ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await page.route('**/signup', (route) => {
+      isReloaded = true;
+      return route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await heading(page, 'Sign Up').waitFor();
+    expect(isReloaded).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.getItem('error'))).toBeNull();
+    await context.close();
+  });
+
   it.concurrent('asks before Back leaves unsaved changes of the profile', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Maya Lindqvist');

@@ -1,21 +1,39 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { AlertGlyph } from '../../ui/glyphs.tsx';
+import { FullScreenLoading } from './FullScreenLoading.tsx';
+import { isChunkError, isReplaced } from './replacedBuild.ts';
 
 interface ErrorScreenState {
   message: string | null;
+  /** Whether the page may be reloaded at once, because its build was replaced. */
+  isChecking: boolean;
 }
 
-/** Root error boundary with a fallback that reloads the page. */
+/**
+ * Root error boundary with a fallback that reloads the page. Reloads by itself when a file is gone because
+ * the build of the page was replaced.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorScreenState> {
-  override state: ErrorScreenState = { message: null };
+  override state: ErrorScreenState = { message: null, isChecking: false };
 
   static getDerivedStateFromError(error: unknown): ErrorScreenState {
-    return { message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { message, isChecking: isChunkError(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isChunkError(error)) void this.#check();
+  }
+
+  async #check(): Promise<void> {
+    if (await isReplaced()) window.location.reload();
+    else this.setState({ isChecking: false });
   }
 
   override render(): ReactNode {
     if (this.state.message === null) return this.props.children;
+    if (this.state.isChecking) return <FullScreenLoading />;
     return (
       <main
         role="alert"

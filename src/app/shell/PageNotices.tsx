@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
-import { reloadWhenReplaced, takeNewVersion, watchServiceWorker } from './serviceWorker.ts';
+import { isReplaced } from './replacedBuild.ts';
+import { takeNewVersion, watchServiceWorker } from './serviceWorker.ts';
 
 const reload = () => {
   window.location.reload();
@@ -11,7 +12,7 @@ export function PageNotices() {
   return (
     <>
       <Offline />
-      {'serviceWorker' in navigator && <NewVersion />}
+      <NewVersion />
     </>
   );
 }
@@ -38,16 +39,30 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
+/** Missing where browsers do not trust the connection, and in some private windows. */
+const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+
+/** Offers a new version, of which the service worker tells, or a file of this one that is gone. */
 function NewVersion() {
   const [isOffered, setIsOffered] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    reloadWhenReplaced(window, reload);
-    watchServiceWorker(navigator.serviceWorker, () => {
+    const offer = () => {
       setIsOffered(true);
-    }).catch((error: unknown) => {
-      console.info('The page will not open without a network:', error);
-    });
+    };
+    const offerIfReplaced = async () => {
+      if (await isReplaced()) offer();
+    };
+    const listener = () => void offerIfReplaced();
+    window.addEventListener('vite:preloadError', listener);
+    if (worker) {
+      watchServiceWorker(worker, offer).catch((error: unknown) => {
+        console.info('The page will not open without a network:', error);
+      });
+    }
+    return () => {
+      window.removeEventListener('vite:preloadError', listener);
+    };
   }, []);
   return (
     <div
@@ -69,7 +84,8 @@ function NewVersion() {
             busy={isBusy}
             onClick={() => {
               setIsBusy(true);
-              void takeNewVersion(navigator.serviceWorker, reload);
+              if (worker) void takeNewVersion(worker, reload);
+              else reload();
             }}
           >
             Reload

@@ -46,21 +46,3 @@ export async function takeNewVersion(
   setTimeout(reload, ACTIVATION_TIMEOUT);
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
 }
-
-/**
- * Reloads when a route cannot be loaded because another tab activated a new version, which removes the
- * files of this one. The URL is already that of the route.
- */
-export function reloadWhenReplaced(target: Window, reload: () => void): void {
-  const { serviceWorker } = target.navigator;
-  const first = serviceWorker.controller;
-  let isReplaced = false;
-  serviceWorker.addEventListener('controllerchange', () => {
-    isReplaced = first !== null;
-  });
-  target.addEventListener('vite:preloadError', (event) => {
-    if (!isReplaced) return;
-    event.preventDefault();
-    reload();
-  });
-}
