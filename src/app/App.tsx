@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
@@ -12,7 +13,7 @@ import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { navigated } from '../store/navigated.ts';
 
-const VerificationBanner = lazy(() => import('../features/account/VerificationBanner.tsx'));
+const VerificationBanner = lazyChunk(() => import('../features/account/VerificationBanner.tsx'));
 
 export function App() {
   usePrefetch();

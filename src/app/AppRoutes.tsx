@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { Outlet, Route, Routes, useLocation, useMatch, type Location } from 'react-router-dom';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.ts';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { PageCovered } from '../ui/Page.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
 import { useAppSelector } from '../store/hooks.ts';
@@ -9,7 +10,7 @@ import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 import { NewMatch } from './member/loadMember.ts';
 
-const NotFound = lazy(() => import('./shell/NotFound.tsx'));
+const NotFound = lazyChunk(() => import('./shell/NotFound.tsx'));
 
 const SIGNED_OUT: Record<NonNullable<Screen['signedOut']>, ReactElement> = {
   open: <Outlet />,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { loadChunk } from '../ui/loading/lazyChunk.ts';
 import { SCREEN_PATHS, SCREENS, type ScreenPath } from '../routes.ts';
 
 /** Memoizes a load, so that a prefetched route renders at once. Failures are not memoized. */
@@ -33,7 +34,8 @@ export const lazyRoutes = Object.fromEntries(
   SCREEN_PATHS.map((path): [ScreenPath, Load] => {
     const { component } = SCREENS[path];
     // Vite makes a chunk for each file that the pattern matches.
-    return [path, memoize(() => import(`../routes/${component}Route.tsx`) as ReturnType<Load>)];
+    const load = () => import(`../routes/${component}Route.tsx`) as ReturnType<Load>;
+    return [path, memoize(() => loadChunk(load))];
   }),
 ) as Record<ScreenPath, Load>;
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation } from 'react-router-dom';
 import { Navigate } from '../ui/router.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
@@ -10,7 +11,7 @@ import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
-const DemoAccounts = lazy(() => import('../features/auth/forms/DemoAccounts.tsx'));
+const DemoAccounts = lazyChunk(() => import('../features/auth/forms/DemoAccounts.tsx'));
 
 export default function LoginRoute() {
   const isSignedIn = useAppSelector(selectIsSignedIn);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState, type ComponentProps } from 'react';
+import { Suspense, useMemo, useState, type ComponentProps } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -24,12 +25,12 @@ import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './sessions/useNamedSessions.ts';
 
 // Loads after the sessions, which the student came for.
-const SessionDialogs = lazy(() => import('./sessions/SessionDialogsWithChat.tsx'));
+const SessionDialogs = lazyChunk(() => import('./sessions/SessionDialogsWithChat.tsx'));
 
-const OpenSessionDialog = lazy(async () => ({
+const OpenSessionDialog = lazyChunk(async () => ({
   default: (await import('../features/sessions/open/OpenSessionDialog.tsx')).OpenSessionDialog,
 }));
-const ReviewDialog = lazy(async () => ({
+const ReviewDialog = lazyChunk(async () => ({
   default: (await import('../features/reviews/ReviewDialog.tsx')).ReviewDialog,
 }));
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 
 // Only new students see it. A chunk of its own would split the chunks of every page, and the steps are
 // what they open next.
-const InvitationCard = lazy(async () => ({
+const InvitationCard = lazyChunk(async () => ({
   default: (await import('./WelcomeRoute.tsx')).InvitationCard,
 }));
 

@@ -1,7 +1,8 @@
 import { lazy } from 'react';
+import { loadChunk } from '../../ui/loading/lazyChunk.ts';
 
 /** Loads the listeners, the socket and the components of every signed-in page. */
-export const loadMember = () => import('./memberModule.ts');
+export const loadMember = () => loadChunk(() => import('./memberModule.ts'));
 
 export const LiveNotifications = lazy(async () => ({
   default: (await loadMember()).LiveNotifications,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 
-const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'));
+const DeleteAccountDialog = lazyChunk(() => import('./DeleteAccountDialog.tsx'));
 
 export default function DeleteAccountSection() {
   const [isOpen, setIsOpen] = useState(false);

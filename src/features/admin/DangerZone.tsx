@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 
-const ClearDialog = lazy(() => import('./ClearDialog.tsx'));
-const ConfirmDialog = lazy(async () => ({
+const ClearDialog = lazyChunk(() => import('./ClearDialog.tsx'));
+const ConfirmDialog = lazyChunk(async () => ({
   default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 

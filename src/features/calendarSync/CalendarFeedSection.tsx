@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
@@ -11,7 +12,7 @@ import {
 } from './calendarFeedApi.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyChunk(async () => ({
   default: (await import('../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 

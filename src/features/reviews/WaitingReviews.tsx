@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { WaitingReview } from '../../../contract/reviews.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { spanText } from '../../ui/time/times.ts';
 
-const ReviewDialog = lazy(async () => ({
+const ReviewDialog = lazyChunk(async () => ({
   default: (await import('./ReviewDialog.tsx')).ReviewDialog,
 }));
 

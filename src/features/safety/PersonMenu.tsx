@@ -1,12 +1,13 @@
 import { Ban, Flag, UserMinus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { ActionMenu } from '../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../ui/overlays/menuAction.ts';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import type { SafetyAction } from './SafetyDialog.tsx';
 
-const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
-const SafetyDialog = lazy(() => import('./SafetyDialog.tsx'));
+const ReportDialog = lazyChunk(() => import('./ReportDialog.tsx'));
+const SafetyDialog = lazyChunk(() => import('./SafetyDialog.tsx'));
 
 /** Ways out of the contact with another student. */
 export function PersonMenu({ person, isMatch, actions = [], onDone }: PersonMenuProps) {

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
@@ -7,7 +8,7 @@ import { PersonMenu } from '../../features/safety/PersonMenu.tsx';
 import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import { sessionUrl } from './sessionCards.tsx';
 
-const ProposeSessionDialog = lazy(async () => ({
+const ProposeSessionDialog = lazyChunk(async () => ({
   default: (await import('../sessions/SessionDialogsWithChat.tsx')).ProposeSessionDialog,
 }));
 

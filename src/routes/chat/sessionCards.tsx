@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { MessageCard } from '../../ui/messageCardSlot.ts';
 
-const SessionCard = lazy(() => import('../../features/sessions/card/SessionCard.tsx'));
+const SessionCard = lazyChunk(() => import('../../features/sessions/card/SessionCard.tsx'));
 
 const PARAM = 'session';
 const calendarUrl = () => `${location.origin}/sessions?`;

@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyChunk } from '../loading/lazyChunk.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import type { ActionMenuProps } from './menuAction.ts';
 
 /** A chunk of its own: the positioning of a menu is larger than most screens. */
-const ActionMenuPopup = lazy(() => import('./ActionMenuPopup.tsx'));
+const ActionMenuPopup = lazyChunk(() => import('./ActionMenuPopup.tsx'));
 
 /** A button that opens a menu. The menu stays inside the window. */
 export function ActionMenu({ buttonClass = '', ...menu }: ActionMenuProps) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { swallowDoubleClick } from '../../shell/swallowDoubleClick.ts';
 import type { AppThunk } from '../../../store/rootReducer.ts';
 
-const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
+const LogoutDialog = lazyChunk(() => import('./LogoutDialog.tsx'));
 
 /** Returns the number of messages that all tabs of the student have not sent yet. */
 const countUnsentMessages =

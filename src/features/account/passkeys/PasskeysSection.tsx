@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { Passkey } from '../../../../contract/account.ts';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -8,8 +9,8 @@ import { passkeyObstacle } from '../../auth/passkeys/PasskeyProblemNotice.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { useGetPasskeysQuery } from './passkeysApi.ts';
 
-const AddPasskeyDialog = lazy(() => import('./AddPasskeyDialog.tsx'));
-const RemovePasskeyDialog = lazy(() => import('./RemovePasskeyDialog.tsx'));
+const AddPasskeyDialog = lazyChunk(() => import('./AddPasskeyDialog.tsx'));
+const RemovePasskeyDialog = lazyChunk(() => import('./RemovePasskeyDialog.tsx'));
 
 const OBSTACLES = {
   full: `You have ${LIMITS.passkeys} passkeys, which is the most.`,

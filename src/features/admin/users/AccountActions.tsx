@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CHANGE_TEXTS, changesOf } from './accountChanges.ts';
 import { useChangeAccountMutation, type AccountChange } from './manageApi.ts';
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyChunk(async () => ({
   default: (await import('../../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 

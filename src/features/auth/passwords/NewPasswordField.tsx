@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-const StrengthMeter = lazy(() => import('./StrengthMeter.tsx'));
+const StrengthMeter = lazyChunk(() => import('./StrengthMeter.tsx'));
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
   value: string;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { Link } from '../../../ui/router.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
@@ -19,7 +20,7 @@ interface ConversationPanelProps {
   openId: string | undefined;
 }
 
-const MessageHits = lazy(() => import('../search/MessageHits.tsx'));
+const MessageHits = lazyChunk(() => import('../search/MessageHits.tsx'));
 
 /** Milliseconds without typing before messages are searched. */
 const SEARCH_DELAY = 300;

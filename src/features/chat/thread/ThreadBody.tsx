@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState, type RefObject } from 'react';
+import { Suspense, useCallback, useState, type RefObject } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { ThreadSkeleton } from '../ChatPlaceholders.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -9,13 +10,13 @@ import { useMessageHandlers } from './useMessageHandlers.ts';
 import type { useThread } from './useThread.ts';
 
 /** A chunk of its own: it is rarely used and larger than the rest of the screen. */
-const DeleteMessageDialog = lazy(async () => ({
+const DeleteMessageDialog = lazyChunk(async () => ({
   default: (await import('../message/DeleteMessageDialog.tsx')).DeleteMessageDialog,
 }));
 
-const EmptyThread = lazy(() => import('./EmptyThread.tsx'));
+const EmptyThread = lazyChunk(() => import('./EmptyThread.tsx'));
 
-const Lightbox = lazy(() => import('../message/Lightbox.tsx'));
+const Lightbox = lazyChunk(() => import('../message/Lightbox.tsx'));
 
 interface ThreadBodyProps {
   conversation: ConversationView;

@@ -1,8 +1,9 @@
 import type { ScreenUrl } from '../../../routes.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyChunk(async () => ({
   default: (await import('../../../ui/overlays/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { NoteRecipient } from './noteText.ts';
 
-const RequestNote = lazy(() => import('./RequestNote.tsx'));
+const RequestNote = lazyChunk(() => import('./RequestNote.tsx'));
 
 /** Returns a function that opens the note of a request, and the note to render. */
 export function useRequestNote(): {

@@ -1,12 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { Suspense, useRef, useState, type RefObject } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { countFilters, type SearchFilters } from '../searchFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
 
 // Only narrow screens load the sheet, after the results, which the student came for.
-const Sheet = lazy(async () => ({
+const Sheet = lazyChunk(async () => ({
   default: (await import('../../../ui/overlays/Sheet.tsx')).Sheet,
 }));
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
@@ -12,7 +13,7 @@ import { Skeleton, SkeletonEntry } from '../../../ui/loading/Skeleton.tsx';
 import { StudentCardFrame } from '../card/StudentCardFrame.tsx';
 
 // Most searches find somebody.
-const NoResults = lazy(async () => ({ default: (await import('./NoResults.tsx')).NoResults }));
+const NoResults = lazyChunk(async () => ({ default: (await import('./NoResults.tsx')).NoResults }));
 
 interface ResultsProps {
   heading: ReactNode;

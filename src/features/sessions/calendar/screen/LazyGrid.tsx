@@ -1,14 +1,14 @@
-import { lazy } from 'react';
+import { lazyChunk } from '../../../../ui/loading/lazyChunk.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import type { AddDragging } from '../grid/dragOptions.ts';
 
-// Most of the code of this page. Loading starts with the module, not with the first render. `lazy`
+// Most of the code of this page. Loading starts with the module, not with the first render. `lazyChunk`
 // reports a failure when it renders.
 const loadGrid = () => import('../grid/CalendarGrid.tsx');
 loadGrid().catch(() => undefined);
 const dragging = loadDragging();
 
-export const LazyGrid = lazy(async () => {
+export const LazyGrid = lazyChunk(async () => {
   const [{ default: Grid, PlainCalendar, useEventButton }, addDragging] = await Promise.all([
     loadGrid(),
     dragging,
