@@ -15,7 +15,6 @@ export type { Account } from './accountRepository.ts';
 export { revokeAllAuthSessions } from './authSessionRepository.ts';
 export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
-export { listPasskeys } from './passkeyRepository.ts';
 export { confirmPassword, confirmPresence } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
 

@@ -4,7 +4,6 @@ import { busyCalendarRoutes } from './routes.ts';
 import { deleteBusyTimesEndedBefore, deleteBusyTimesFailingSince } from './repository.ts';
 
 export { listBusyTimes } from './calendars.ts';
-export { exportCalendars } from './repository.ts';
 
 /** Other calendars of students, from which their busy times are read. */
 export const makeBusyModule = (context: Context) => ({

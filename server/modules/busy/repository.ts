@@ -129,26 +129,6 @@ export async function listBusyTimes(
 export const deleteBusyTimesEndedBefore = (db: Queryable, at: string) =>
   db.deleteFrom('busy_times').where('end_time', '<', at).execute();
 
-/** Lists the calendars of a student with their busy times, without addresses. */
-export async function exportCalendars(db: Queryable, userId: string) {
-  const calendars = await listCalendars(db, userId);
-  const times = await db
-    .selectFrom('busy_times')
-    .select(['calendar_id', 'start_time as startTime', 'end_time as endTime'])
-    .where('calendar_id', 'in', calendars.map(({ id }) => id).concat(''))
-    .orderBy('start_time')
-    .execute();
-  return calendars.map(({ id, name, created_at, read_at, notice }) => ({
-    name,
-    createdAt: created_at,
-    readAt: read_at,
-    ...(notice === null ? {} : { notice }),
-    busy: times
-      .filter(({ calendar_id }) => calendar_id === id)
-      .map(({ startTime, endTime }) => ({ startTime, endTime })),
-  }));
-}
-
 /** Returns the email of a student and the time zone of the hours, empty if the student has set none. */
 export async function findReader(db: Queryable, userId: string) {
   const user = await db

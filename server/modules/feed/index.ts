@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { feedRoutes, ownFeedRoutes } from './routes.ts';
 
-export { deleteFeed, findFeedTime } from './feedRepository.ts';
+export { deleteFeed } from './feedRepository.ts';
 
 /** The calendar of study sessions that other calendars subscribe to. */
 export const makeFeedModule = (context: Context) => ({

@@ -6,9 +6,7 @@ import { reminderRoutes } from './routes.ts';
 import { sendDeliveries } from './sendDeliveries.ts';
 import { sendReminders } from './sendReminders.ts';
 
-export { LAST_LEAD, findReminderPreferences } from './choiceRepository.ts';
-export { findNotificationPreferences } from './notificationPreferences.ts';
-export { listSubscriptions } from './push/subscriptionRepository.ts';
+export { LAST_LEAD } from './choiceRepository.ts';
 
 /** Reminders of study sessions in the app, by email and by web push, and who gets them. */
 export function makeReminderModule(context: Context) {

@@ -1,22 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
 import { listReactions, listReadable, loadAuthors } from '../../conversations/index.ts';
-import { exportCalendars } from '../../busy/index.ts';
-import { findFeedTime } from '../../feed/index.ts';
 import { listAllStudySessions, exportJoins, visibleTo } from '../../sessions/index.ts';
 import { findAccountDetails, findAvatar, findNames, findPublicUsers } from '../../people/index.ts';
-import {
-  findNotificationPreferences,
-  findReminderPreferences,
-  listSubscriptions,
-} from '../../reminders/index.ts';
 import { listBuddyIds } from '../../relations/index.ts';
-import { listPasskeys } from '../../auth/index.ts';
 import { exportReviews } from '../../reviews/index.ts';
 import * as repository from './exportRepository.ts';
+import { listRecords, RECORD_TABLES } from './ownRecords.ts';
 import { type ExportEntry, jsonArray, safe, toJson } from './writeArchive.ts';
 
-/** Lists the files of an archive with everything that is stored about a student, except secrets. */
+/**
+ * Lists the files of an archive with everything that is stored about a student, except secrets: what others
+ * have a part in with their names, and the student's own rows of all tables.
+ */
 export async function listExportEntries(context: Context, userId: string): Promise<ExportEntry[]> {
   const { database, files } = context;
   const json = (name: string, load: () => Promise<unknown>): ExportEntry => ({
@@ -41,23 +37,9 @@ export async function listExportEntries(context: Context, userId: string): Promi
     }),
     json('session-reviews', () => exportReviews(database, userId)),
     json('requests-to-join', () => exportJoins(database, userId)),
-    json('calendar-feed', async () => ({ createdAt: await findFeedTime(database, userId) })),
-    json('other-calendars', () => exportCalendars(database, userId)),
-    json('notifications', () => repository.listNotifications(database, userId)),
-    json('notification-preferences', () => findNotificationPreferences(database, userId)),
-    json('reminders', () => findReminderPreferences(database, userId)),
-    json('push-devices', async () =>
-      (await listSubscriptions(database, userId)).map(({ endpoint, created_at: subscribedAt }) => ({
-        pushService: new URL(endpoint).host,
-        subscribedAt,
-      })),
-    ),
-    json('conversation-settings', () => repository.listConversationSettings(database, userId)),
-    json('online-status', () => repository.findPresence(database, userId)),
     json('blocked-people', () => repository.listBlockedNames(database, userId)),
-    json('logins', () => repository.listAuthSessions(database, userId)),
-    json('passkeys', async () =>
-      (await listPasskeys(database, userId)).map(({ _id, ...passkey }) => passkey),
+    ...RECORD_TABLES.map((table) =>
+      json(`records/${table.name}`, () => listRecords(database, userId, table)),
     ),
     ...conversations.map(({ id, name }) => conversation(name, id, messagesOf(context, userId, id))),
     ...(await listSessionEntries(context, userId)),

@@ -1,20 +1,5 @@
 import type { Queryable } from '../../../platform/database/queryable.ts';
 
-/** Lists the auth sessions of a student without their tokens, the latest first. */
-export function listAuthSessions(db: Queryable, userId: string) {
-  return db
-    .selectFrom('refresh_tokens')
-    .select(({ fn }) => [
-      'started_at as startedAt',
-      fn.max('created_at').as('lastUsedAt'),
-      fn.max('revoked_at').as('endedAt'),
-    ])
-    .where('user_id', '=', userId)
-    .groupBy(['family_id', 'started_at'])
-    .orderBy('started_at', 'desc')
-    .execute();
-}
-
 /** Lists the conversations of a student with the names of the others. */
 export function listConversations(db: Queryable, userId: string) {
   return db
@@ -30,29 +15,6 @@ export function listConversations(db: Queryable, userId: string) {
     .where('me.user_id', '=', userId)
     .where('c.low_id', 'is not', null)
     .orderBy('me.conversation_id')
-    .execute();
-}
-
-/** Lists what a student set and read in each conversation, with the name of the other or the title. */
-export function listConversationSettings(db: Queryable, userId: string) {
-  return db
-    .selectFrom('conversation_members as me')
-    .innerJoin('conversations as c', 'c.id', 'me.conversation_id')
-    .leftJoin('conversation_members as other', (join) =>
-      join
-        .onRef('other.conversation_id', '=', 'me.conversation_id')
-        .onRef('other.user_id', '!=', 'me.user_id')
-        .on('c.low_id', 'is not', null),
-    )
-    .leftJoin('users as u', 'u.id', 'other.user_id')
-    .leftJoin('study_sessions as s', 's.id', 'c.session_id')
-    .select(({ fn }) => [
-      fn.coalesce('u.name', 's.title', 'c.title').as('conversation'),
-      'me.muted_at as mutedSince',
-      'me.last_read_seq as readUpTo',
-    ])
-    .where('me.user_id', '=', userId)
-    .orderBy('c.id')
     .execute();
 }
 
@@ -118,17 +80,6 @@ export function listUploads(db: Queryable, userId: string) {
     .execute();
 }
 
-/** Lists all notifications of a student, newest first. */
-export function listNotifications(db: Queryable, userId: string) {
-  return db
-    .selectFrom('notifications')
-    .select(['type', 'message', 'count', 'created_at as createdAt', 'read_at as readAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
-
 /** Lists all requests that a student sent or received, newest first. */
 export function listRequests(db: Queryable, userId: string) {
   return db
@@ -158,14 +109,4 @@ export async function listBlockedNames(db: Queryable, userId: string): Promise<s
     .orderBy('b.created_at', 'desc')
     .execute();
   return rows.map(({ name }) => name);
-}
-
-/** Returns when a student was last online, and since when others do not see it. */
-export async function findPresence(db: Queryable, userId: string) {
-  const row = await db
-    .selectFrom('presence')
-    .select(['seen_at as lastSeenAt', 'hidden_at as hiddenSince'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? { lastSeenAt: null, hiddenSince: null };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
+import {
+  listRecords,
+  RECORD_TABLES,
+} from '../../../../server/modules/account/export/ownRecords.ts';
 import { requestUrl, unzip } from './archive.ts';
+import { insertEverything } from './everything.ts';
 
 const server = await startSharedServer();
 
@@ -54,21 +59,17 @@ describe('the download of all own data', () => {
     expect(read('profile')).toMatchObject({ name: 'Ada Lovelace', email: ada.email });
     expect(read('study-buddies')).toEqual(['Grace Hopper']);
     expect(read('requests')).toMatchObject([{ recipient: 'Grace Hopper', status: 'accepted' }]);
-    expect(read('notifications')).not.toEqual([]);
-    expect(read('notification-preferences')).toMatchObject({ message: 'email', session: 'app' });
-    expect(read('conversation-settings')).toEqual([
-      { conversation: 'Grace Hopper', mutedSince: expect.any(String), readUpTo: 0 },
-    ]);
-    expect(read('logins')).toHaveLength(1);
-    expect(read('passkeys')).toEqual([
-      { name: 'Firefox on Linux', createdAt: '2026-03-01T10:00:00.000Z', lastUsedAt: null },
-    ]);
     expect(read('requests-to-join')).toEqual([]);
     expect(read('session-reviews')).toEqual([]);
-    expect(read('calendar-feed')).toEqual({ createdAt: null });
-    expect(read('other-calendars')).toEqual([
-      { name: 'a.example', createdAt: at, readAt: at, busy: [{ startTime: at, endTime: at }] },
+    expect(read('records/notification_preferences')).toEqual([
+      { user_id: ada._id, kind: 'message', choice: 'email' },
     ]);
+    expect(read('records/conversation_members')).toMatchObject([{ muted_at: expect.any(String) }]);
+    expect(read('records/refresh_tokens')).toMatchObject([{ device: expect.any(String) }]);
+    expect(read('records/passkeys')).toMatchObject([{ name: 'Firefox on Linux', counter: 1 }]);
+    expect(read('records/busy_calendars')).toMatchObject([{ name: 'a.example', error: null }]);
+    expect(read('records/busy_times')).toMatchObject([{ start_time: at, end_time: at }]);
+    expect(read('records/notifications')).not.toEqual([]);
     expect(read('conversations/Grace Hopper')).toMatchObject([
       { sender: 'me', message: 'Message 0', file: expect.stringContaining('.pdf') },
       { sender: 'me', message: 'Message 1', replyTo: null, myReaction: null },
@@ -87,6 +88,29 @@ describe('the download of all own data', () => {
       ...['a-credential', 'a-key', 'secret-feed'],
     ]) {
       expect(text).not.toContain(secret);
+    }
+  });
+
+  it('has the own rows of every table, with every column that is not hidden', async () => {
+    const { database } = server.context;
+    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
+    for (const student of [ada, grace]) await insertEverything(database, student._id);
+    const tables = new Map(
+      (await database.introspection.getTables()).map((t) => [t.name, t.columns]),
+    );
+    for (const table of RECORD_TABLES) {
+      const { name, rule } = table;
+      const rows = await listRecords(database, ada._id, table);
+      expect([name, rows.length]).toEqual([name, 1]);
+      const hidden: readonly string[] = ('hidden' in rule && rule.hidden) || [];
+      const columns = tables.get(name)?.map((column) => column.name) ?? [];
+      expect(columns).toEqual(expect.arrayContaining([...hidden]));
+      expect([name, Object.keys(rows[0]!).sort()]).toEqual([
+        name,
+        columns.filter((column) => !hidden.includes(column)).sort(),
+      ]);
+      expect(JSON.stringify(rows)).not.toContain(grace._id);
+      expect(JSON.stringify(rows)).not.toContain('secret of');
     }
   });
 
