@@ -1,12 +1,13 @@
-import { expressionBuilder, type Expression } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { MAX_UNREAD } from '../../../contract/chat/conversations.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
+import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { settingColumns } from './settingRepository.ts';
 
 /** Selects the `seq` of the newest message of a conversation that is not deleted. */
-const newestSeq = (conversationId: Expression<string>) =>
+const newestSeq = (conversationId: OuterColumn) =>
   expressionBuilder<Schema>()
     .selectFrom('messages as newest')
     .where('newest.conversation_id', '=', conversationId)
@@ -26,7 +27,7 @@ const withNewest = (db: Queryable, userId: string) =>
     .leftJoin('messages as last', (join) =>
       join
         .onRef('last.conversation_id', '=', 'c.id')
-        .on((eb) => eb('last.seq', '=', newestSeq(eb.ref('c.id')))),
+        .on((eb) => eb('last.seq', '=', newestSeq(outerColumn(eb, 'c.id')))),
     )
     .leftJoin('attachments as file', 'file.message_id', 'last.id')
     .select(settingColumns.map((column) => `me.${column}` as const))

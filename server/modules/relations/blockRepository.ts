@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { PersonRef } from '../../../contract/common/types.ts';
+import type { OuterColumn } from '../../platform/database/outerColumn.ts';
 import {
   changesRow,
   hasRow,
@@ -27,10 +28,13 @@ export function notBlocked(userId: string, other: Expression<string>): Expressio
   return eb.and([eb(other, 'not in', blockedByMe), eb(other, 'not in', blockingMe)]);
 }
 
+/** Of a student. */
+type Id = OuterColumn | string;
+
 /** Builds a condition that excludes pairs of students of whom one blocks the other. */
-export function notBlockedPair(a: Expression<string>, b: Expression<string>): Expression<SqlBool> {
+export function notBlockedPair(a: Id, b: Id): Expression<SqlBool> {
   const eb = expressionBuilder<Schema>();
-  const blocks = (blocker: Expression<string>, blocked: Expression<string>) =>
+  const blocks = (blocker: Id, blocked: Id) =>
     eb.exists(
       eb
         .selectFrom('blocks as pair')

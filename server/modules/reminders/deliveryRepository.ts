@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -120,7 +121,7 @@ export function findContent(
       eb.or([
         eb('s.created_by', '=', user_id),
         eb.exists(
-          participantsOf(eb.ref('s.id'))
+          participantsOf(outerColumn(eb, 's.id'))
             .where('member.user_id', '=', user_id)
             .where((member) => hasNotDeclined(member.ref('member.answer'))),
         ),

@@ -1,3 +1,4 @@
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { notBlockedPair } from '../relations/index.ts';
 import { attendees } from './repository.ts';
@@ -29,7 +30,7 @@ export const listDueReviews = (db: Queryable, window: Window) =>
     )
     .select(['a.sessionId', 'a.userId', 'a.title', 'a.startTime', 'a.endTime'])
     .distinct()
-    .where((eb) => notBlockedPair(eb.ref('a.userId'), eb.ref('other.userId')))
+    .where((eb) => notBlockedPair(outerColumn(eb, 'a.userId'), outerColumn(eb, 'other.userId')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,3 +1,4 @@
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { participantsOf } from '../sessions/index.ts';
 
@@ -70,7 +71,7 @@ export const listAttendance = (
       eb.or([
         eb('s.created_by', '=', userId),
         eb.exists(
-          participantsOf(eb.ref('s.id'))
+          participantsOf(outerColumn(eb, 's.id'))
             .where('member.user_id', '=', userId)
             .where('member.answer', '=', 'accepted'),
         ),

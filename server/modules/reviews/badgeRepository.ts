@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
@@ -43,7 +44,9 @@ function unreviewedCount(db: Queryable, userId: string, until: string) {
     .whereRef('s.end_time', '>', 's.created_at')
     .where((eb) =>
       eb.exists(
-        participantsOf(eb.ref('s.id')).where((each) => hasNotDeclined(each.ref('member.answer'))),
+        participantsOf(outerColumn(eb, 's.id')).where((each) =>
+          hasNotDeclined(each.ref('member.answer')),
+        ),
       ),
     )
     .where(({ not, exists, selectFrom }) =>

@@ -1,4 +1,5 @@
 import type { ReceivedJoin } from '../../../contract/openSessions.ts';
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { changesRow, hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import { avatarUrl, isStaying } from '../people/index.ts';
 import { canJoin } from './participants.ts';
@@ -49,7 +50,7 @@ export async function listJoins(db: Queryable, sessionId: string): Promise<Recei
     .where('j.session_id', '=', sessionId)
     .where('j.rejected_at', 'is', null)
     .where((eb) => isStaying(eb.ref('u.id')))
-    .where((eb) => canJoin(eb.ref('j.session_id'), eb.ref('j.user_id')))
+    .where((eb) => canJoin(outerColumn(eb, 'j.session_id'), outerColumn(eb, 'j.user_id')))
     .orderBy('j.created_at')
     .orderBy('u.id')
     .execute();

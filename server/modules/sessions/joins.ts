@@ -188,14 +188,19 @@ async function storeDecision(
   if (!wasPending) throw notFound('This request no longer exists.');
   if (decision === 'accept') await repository.addJoined(trx, id, studentId, at);
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
-  const about = { userId: studentId, relatedUserId: userId, startsAt: session.startTime };
+  const about = {
+    userId: studentId,
+    relatedUserId: userId,
+    sessionId: id,
+    startsAt: session.startTime,
+  };
   const accepted = `${name} accepted you: you take part in ${quoted(session)}.`;
   const declined = `${name} has no place for you in ${quoted(session)}.`;
   const undelivered = await recordNotification(
     context,
     trx,
     decision === 'accept'
-      ? { ...about, topic: 'joinAccepted', message: accepted, sessionId: id }
+      ? { ...about, topic: 'joinAccepted', message: accepted }
       : { ...about, topic: 'joinDeclined', message: declined },
   );
   return { session: assertStored(await findStudySession(trx, id)), undelivered };

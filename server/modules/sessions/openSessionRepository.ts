@@ -1,5 +1,6 @@
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import { avatarUrl } from '../people/index.ts';
 import { canJoin, countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
@@ -23,14 +24,14 @@ const openTo = (db: Queryable, { userId, buddyIds }: Viewer) =>
     .where('s.places', 'is not', null)
     .where('s.created_by', 'in', buddyIds)
     .where('j.rejected_at', 'is', null)
-    .where((eb) => canJoin(eb.ref('s.id'), eb.val(userId)));
+    .where((eb) => canJoin(outerColumn(eb, 's.id'), userId));
 
 const selectOpen = (db: Queryable, viewer: Viewer) =>
   openTo(db, viewer)
     .innerJoin('users as u', 'u.id', 's.created_by')
     .selectAll('s')
     .select(['u.name', 'u.avatar', 'j.message', 'j.created_at as asked_at'])
-    .select((eb) => placeCounts(eb.ref('s.id'), eb.ref('s.places')));
+    .select((eb) => placeCounts(outerColumn(eb, 's.id'), eb.ref('s.places')));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOpen>['execute']>>[number];
 
@@ -60,8 +61,8 @@ export async function listOpen(
   if (viewer.buddyIds.length === 0) return [];
   const query = selectOpen(db, viewer)
     .where('s.start_time', '>', now)
-    .where((eb) => eb(countJoined(eb.ref('s.id')), '<', eb.ref('s.places')))
-    .where((eb) => eb(countParticipants(eb.ref('s.id')), '<', LIMITS.participants));
+    .where((eb) => eb(countJoined(outerColumn(eb, 's.id')), '<', eb.ref('s.places')))
+    .where((eb) => eb(countParticipants(outerColumn(eb, 's.id')), '<', LIMITS.participants));
   const rows = await pageOf(query, ['s.start_time', 's.id'], 'asc', page).execute();
   return rows.map(toOpenSession);
 }

@@ -3,6 +3,7 @@ import type { Participant, SessionTimes, StudySession } from '../../../contract/
 import { LIMITS } from '../../../contract/constants.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { notBlockedPair } from '../relations/index.ts';
+import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
 
 /** Returns a study session as a member sees it: the words and proposals of others are the creator's. */
 export function visibleTo(session: StudySession, viewerId: string): StudySession {
@@ -42,21 +43,21 @@ export function hasNotDeclined(
 }
 
 /** Selects the participants of a study session, hidden ones too. */
-export const participantsOf = (sessionId: Expression<string>) =>
+export const participantsOf = (sessionId: OuterColumn) =>
   expressionBuilder<Schema>()
     .selectFrom('session_participants as member')
     .select('member.user_id')
     .where('member.session_id', '=', sessionId);
 
 /** Builds a condition: the student neither takes part nor is across a block with a participant. */
-export const canJoin = (sessionId: Expression<string>, userId: Expression<string>) => {
+export const canJoin = (sessionId: OuterColumn, userId: OuterColumn | string) => {
   const { not, exists } = expressionBuilder<Schema>();
   return not(
     exists(
       participantsOf(sessionId).where((eb) =>
         eb.or([
           eb('member.user_id', '=', userId),
-          eb.not(notBlockedPair(userId, eb.ref('member.user_id'))),
+          eb.not(notBlockedPair(userId, outerColumn(eb, 'member.user_id'))),
         ]),
       ),
     ),
@@ -64,17 +65,17 @@ export const canJoin = (sessionId: Expression<string>, userId: Expression<string
 };
 
 /** Counts the participants of a study session, hidden ones too. */
-export const countParticipants = (sessionId: Expression<string>) =>
+export const countParticipants = (sessionId: OuterColumn) =>
   participantsOf(sessionId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'));
 
 /** Counts those who joined the open study session. They keep their places until they leave. */
-export const countJoined = (sessionId: Expression<string>) =>
+export const countJoined = (sessionId: OuterColumn) =>
   countParticipants(sessionId).where('member.joined_at', 'is not', null);
 
 /** Selects the counts for `placesOf()`. They are null unless the study session is open. */
-export function placeCounts(sessionId: Expression<string>, places: Expression<number | null>) {
+export function placeCounts(sessionId: OuterColumn, places: Expression<number | null>) {
   const ifOpen = expressionBuilder<Schema>().case().when(places, 'is not', null);
   return [
     ifOpen.then(countJoined(sessionId)).end().as('joined'),

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
+import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
@@ -119,7 +120,7 @@ export const listByIds = async (db: Queryable, ids: readonly string[]): Promise<
 async function load(db: Queryable, query: ReturnType<typeof sessions>): Promise<StudySession[]> {
   const rows = await query
     .selectAll('s')
-    .select((eb) => placeCounts(eb.ref('s.id'), eb.ref('s.places')))
+    .select((eb) => placeCounts(outerColumn(eb, 's.id'), eb.ref('s.places')))
     .orderBy('s.start_time')
     .orderBy('s.id')
     .execute();

@@ -33,7 +33,7 @@ const TOPICS: Record<NotificationTopic, { title: string | null; isAboutSession: 
   review: { title: 'How was it?', isAboutSession: true },
   joinRequested: { title: 'Request to join', isAboutSession: true },
   joinAccepted: { title: 'You joined a session', isAboutSession: true },
-  joinDeclined: { title: 'Request to join declined', isAboutSession: false },
+  joinDeclined: { title: 'Request to join declined', isAboutSession: true },
   reminder: { title: null, isAboutSession: true },
 };
 

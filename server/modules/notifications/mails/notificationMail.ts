@@ -5,8 +5,8 @@ import type { MailContent } from './mailRepository.ts';
 
 type Content = Omit<MailContent, 'email_verified_at'>;
 
-const sessionPath = ({ session_id: id }: Content) =>
-  id === null ? '/sessions' : `/sessions?session=${id}`;
+const sessionPath = ({ session_id: id, topic }: Content) =>
+  id === null ? '/sessions' : `/sessions?${topic === 'review' ? 'review' : 'session'}=${id}`;
 
 /**
  * Subjects, and the screen to which a mail leads. Names and titles of others are only in the text, never

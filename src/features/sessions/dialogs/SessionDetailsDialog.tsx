@@ -79,7 +79,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           </div>
         </>
       ) : (
-        <p className="pb-4">This session was cancelled, or you are no longer part of it.</p>
+        <p className="pb-4">This session was cancelled, or you do not take part in it.</p>
       )}
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>

@@ -60,7 +60,7 @@ describe('the details of a session', () => {
   it('say that the session was cancelled or no longer includes the student', () => {
     openDialog(service, { open: 'gone' });
     expect(
-      screen.getByText('This session was cancelled, or you are no longer part of it.'),
+      screen.getByText('This session was cancelled, or you do not take part in it.'),
     ).toBeInTheDocument();
     expect(buttons()).toEqual(['Close']);
   });

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { OwnReviews } from '../../../../contract/reviews.ts';
+import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
+import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { makeReviewModule } from '../../../../server/modules/reviews/index.ts';
+import { readMails } from '../../../support/server/outbox.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
@@ -44,6 +48,17 @@ async function questionsOf(who: Student): Promise<Notification[]> {
 }
 
 describe('members of a study session', () => {
+  it('are asked by a mail that leads to the questions', async () => {
+    await grace.api('PATCH', '/api/notifications/preferences', { session: 'email' });
+    server.clock.advance(30 * MINUTE);
+    await ask();
+    server.clock.advance(MAIL_DELAY);
+    await sendNotificationMails(server.context, isBlocked);
+    const mail = (await readMails(server, grace.email)).at(-1);
+    expect(mail).toContain('How was');
+    expect(mail).toContain(`/sessions?review=${id}`);
+  });
+
   it('are asked once how it was, a quarter of an hour after its end', async () => {
     server.clock.advance(29 * MINUTE);
     await ask();

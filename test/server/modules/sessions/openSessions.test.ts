@@ -42,7 +42,9 @@ const openTo = async (who: Student) =>
 const idsOpenTo = async (who: Student) => (await openTo(who)).map(({ _id }) => _id);
 const joinsOf = async (who: Student) => (await who.api<ReceivedJoin[]>('GET', path())).body;
 const noticesOf = async (who: Student) =>
-  (await who.notifications()).map(({ topic, summary, read }) => ({ topic, summary, read }));
+  (await who.notifications()).map(({ topic, summary, read, sessionId }) => ({
+    ...{ topic, summary, read, sessionId },
+  }));
 const plan = () => planIn(server, 2 * HOUR);
 
 it('withdrawing and accepting at once have one winner, in each of 30 rounds', async () => {
@@ -154,6 +156,7 @@ describe('a request to join', () => {
     expect((await decide(ada, grace, 'reject')).status).toBe(200);
     expect((await noticesOf(grace))[0]).toMatchObject({
       topic: 'joinDeclined',
+      sessionId: session._id,
       summary: 'Ada Lovelace has no place for you in “Graph theory revision”.',
     });
     expect(await idsOpenTo(grace)).toEqual([]);
