@@ -4,13 +4,18 @@ import type { Schema } from '../../platform/database/schema.ts';
 
 export type LoginFailure = Insertable<Schema['login_failures']>;
 
-/** Lists the other failures of the same email after `since`, newest first. */
-export const listLoginFailures = (db: Queryable, { id, email_key }: LoginFailure, since: string) =>
+/** Lists the other failures of the same email between two times, newest first. */
+export const listLoginFailures = (
+  db: Queryable,
+  { id, email_key }: LoginFailure,
+  { since, until }: { since: string; until: string },
+) =>
   db
     .selectFrom('login_failures')
     .selectAll()
     .where('email_key', '=', email_key)
     .where('failed_at', '>', since)
+    .where('failed_at', '<=', until)
     .where('id', '!=', id)
     .orderBy('failed_at', 'desc')
     .execute();

@@ -27,6 +27,8 @@ interface Attempt {
 const MAX_FAILURES = 5;
 /** Milliseconds. */
 export const FAILURE_WINDOW = 30 * MINUTE;
+/** Milliseconds by which the clocks of nodes may differ. A clock that was further ahead locks nobody. */
+const CLOCK_SKEW = MINUTE;
 /** Failures of all networks without a delay. */
 const FREE_FAILURES = 10;
 /** Milliseconds. */
@@ -80,8 +82,10 @@ async function assertNotLocked(
   { database, now }: Pick<Context, 'database' | 'now'>,
   failure: LoginFailure,
 ): Promise<boolean> {
-  const since = new Date(now().getTime() - FAILURE_WINDOW).toISOString();
-  const others = await listLoginFailures(database, failure, since);
+  const others = await listLoginFailures(database, failure, {
+    since: new Date(now().getTime() - FAILURE_WINDOW).toISOString(),
+    until: new Date(now().getTime() + CLOCK_SKEW).toISOString(),
+  });
   const wait = lockedUntil(failure, others) - now().getTime();
   if (wait <= 0) return lockedUntil(failure, [failure, ...others]) > now().getTime();
   const minutes = Math.ceil(wait / MINUTE);

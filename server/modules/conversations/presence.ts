@@ -14,9 +14,13 @@ const ONLINE_FOR = 75_000;
 /** Lists when the student's buddies were online: only for students who show it themselves. */
 export async function findPresence({ database, now }: Context, userId: string): Promise<Presence> {
   if (!(await findVisible(database, userId))) return { visible: false, buddies: [] };
-  const onlineSince = new Date(now().getTime() - ONLINE_FOR).toISOString();
   const seen = await listSeen(database, await listBuddyIds(database, userId));
-  const buddies = seen.map((buddy) => ({ ...buddy, online: buddy.lastSeenAt > onlineSince }));
+  const time = now().getTime();
+  const buddies = seen.map(({ userId: id, lastSeenAt }) => {
+    const age = time - Date.parse(lastSeenAt);
+    // The clock of another node may be ahead by seconds. By more, it was wrong.
+    return { userId: id, lastSeenAt, online: Math.abs(age) < ONLINE_FOR };
+  });
   return { visible: true, buddies };
 }
 

@@ -4,7 +4,8 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 const BATCH = 500;
 
 /**
- * Stores that the students are connected. Rows that are newer than `unless` are not written again.
+ * Stores that the students are connected. Rows that are newer than `unless` are not written again, unless
+ * they are of a clock that was ahead.
  * Ids without an account are ignored.
  */
 export async function storeSeen(
@@ -30,7 +31,11 @@ export async function storeSeen(
           .column('user_id')
           .doUpdateSet({ seen_at: now })
           .where((eb) =>
-            eb.or([eb('presence.seen_at', 'is', null), eb('presence.seen_at', '<=', unless)]),
+            eb.or([
+              eb('presence.seen_at', 'is', null),
+              eb('presence.seen_at', '<=', unless),
+              eb('presence.seen_at', '>', now),
+            ]),
           ),
       )
       .execute();

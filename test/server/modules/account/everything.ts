@@ -90,7 +90,7 @@ export async function insertEverything(database: Database, id: string): Promise<
   for (const [name, row] of Object.entries(rows)) {
     await database
       .insertInto(name as keyof Schema)
-      .values(row as never)
+      .values(row)
       .execute();
   }
   await database

@@ -63,6 +63,27 @@ describe('the reminder of a session', () => {
     expect(others.filter((each) => each.message.includes('starts in'))).toEqual([]);
   });
 
+  it.each([
+    ['ahead and back', HOUR],
+    ['back and ahead', -HOUR],
+  ])('is sent once although the clock jumps an hour %s', async (_way, jump) => {
+    await scheduleIn(65 * MINUTE);
+    server.clock.jump(jump);
+    await tick();
+    server.clock.jump(-jump);
+    await tick();
+    for (let minute = 0; minute < 66; minute += 1) {
+      server.clock.advance(MINUTE);
+      // Twice while the reminder is due.
+      if (minute === 57) server.clock.jump(jump);
+      if (minute === 60) server.clock.jump(-jump);
+      await tick();
+    }
+    for (const messages of await reminders()) {
+      expect(messages).toEqual([expect.stringMatching(/ starts in \d+ minutes\.$/)]);
+    }
+  });
+
   it('is sent by the interval job', async () => {
     await scheduleIn(30 * MINUTE);
     server.clock.advance(21 * MINUTE);

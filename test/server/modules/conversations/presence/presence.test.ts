@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE } from '../../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../../contract/durations.ts';
 import type { Presence } from '../../../../../contract/presence.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
 import { signUp, startSharedServer, type Student } from '../../../../support/server/server.ts';
@@ -43,6 +43,18 @@ describe('the presence of study buddies', () => {
     await record();
     const lastSeenAt = server.clock.now().toISOString();
     expect((await presence(ada)).buddies).toMatchObject([{ online: true, lastSeenAt }]);
+  });
+
+  it('is no longer online for an hour after a clock was an hour ahead', async () => {
+    const socket = await connectSocket(server, grace);
+    server.clock.jump(HOUR);
+    await record();
+    server.clock.jump(-HOUR);
+    expect((await presence(ada)).buddies).toMatchObject([{ online: false }]);
+    await record();
+    const lastSeenAt = server.clock.now().toISOString();
+    expect((await presence(ada)).buddies).toMatchObject([{ online: true, lastSeenAt }]);
+    socket.close();
   });
 
   it('is hidden from strangers and from a student who is blocked', async () => {
