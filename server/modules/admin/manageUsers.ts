@@ -10,7 +10,7 @@ import { lockAccounts } from '../../platform/database/lock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, notFound } from '../../platform/errors/httpError.ts';
 import { eraseAccount, storeDeletionTime } from '../account/index.ts';
-import { revokeAllAuthSessions } from '../auth/index.ts';
+import { type Caller, confirmPresence, revokeAllAuthSessions } from '../auth/index.ts';
 import { type Admin, avatarUrl, recordAudit } from '../people/index.ts';
 import { emitVisibility, listContacts } from '../relations/index.ts';
 import * as repository from './repository.ts';
@@ -98,10 +98,18 @@ export const changeRole = (context: Context, { id: actorId }: Admin, userId: str
 
 /**
  * Deletes an account as a student's own deletion does, without a delay.
- * @throws {HttpError} 404 for an unknown student, 409 for the only admin and oneself.
+ * @throws {HttpError} 404 for an unknown student, 409 for the only admin and oneself, and those of
+ * confirmPresence()
  */
-export const removeUser = (context: Context, { id: actorId }: Admin, userId: string) =>
-  change(context, { actorId, userId, action: 'delete-user' }, async (trx, account) => {
+export async function removeUser(
+  context: Context,
+  caller: Caller,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  await confirmPresence(context, caller, password, 'delete');
+  const { userId: actorId } = caller;
+  await change(context, { actorId, userId, action: 'delete-user' }, async (trx, account) => {
     await assertExpendable(trx, account, actorId);
     // If the process ends before the deletion, the job for due accounts does it.
     const at = context.now().toISOString();
@@ -109,6 +117,7 @@ export const removeUser = (context: Context, { id: actorId }: Admin, userId: str
     await revokeAllAuthSessions(trx, userId, at);
     return () => eraseAccount(context, userId, actorId);
   });
+}
 
 /** @throws {HttpError} 404 for an unknown student. */
 export async function findUserDetails(

@@ -94,9 +94,10 @@ export const adminRoutes = (context: Context) =>
 
     app.delete(
       path,
-      operation('Delete an account immediately', messageOnly, account),
+      operation('Delete an account immediately', messageOnly, { ...account, body: ClearBody }),
       async (request) => {
-        await accounts.removeUser(context, adminOf(request), request.params.userId);
+        const { params, body } = request;
+        await accounts.removeUser(context, callerOf(request), params.userId, body?.password);
         return { message: 'The account is deleted.' };
       },
     );

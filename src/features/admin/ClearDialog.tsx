@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 
 interface ClearDialogProps {
   open: boolean;
@@ -40,15 +41,7 @@ export default function ClearDialog(props: ClearDialogProps) {
             setWord(target.value);
           }}
         />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => {
-            setPassword(target.value);
-          }}
-        />
+        <OwnPasswordField value={password} onChange={setPassword} />
       </div>
     </ConfirmDialog>
   );

@@ -144,13 +144,17 @@ describe('the page of a student', () => {
   it.each([
     ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
     ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
-    ['Delete account', 'DELETE /api/admin/users/grace', ''],
+    ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
   ])('%s shows why it failed', async (label, call, body) => {
     const error = 'This is the only admin.';
     service.handlers[call] = () => ({ status: 409, body: { error } });
     const { where } = openAt('/admin/users/grace');
     await user.click(await screen.findByRole('button', { name: label }));
     const dialog = within(await screen.findByRole('alertdialog'));
+    if (label === 'Delete account') {
+      expect(dialog.getByRole('button', { name: label })).toBeDisabled();
+      await user.type(dialog.getByLabelText('Your password'), 'secret');
+    }
     await user.click(dialog.getByRole('button', { name: label }));
     expect(await screen.findByText(error)).toHaveClass('text-danger');
     expect(changes()).toEqual([[call, body]]);
@@ -162,6 +166,7 @@ describe('the page of a student', () => {
     const { where } = openAt('/admin/users/grace');
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
+    await user.type(dialog.getByLabelText('Your password'), 'secret');
     await user.click(dialog.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(where()).toBe('/admin'));
   });

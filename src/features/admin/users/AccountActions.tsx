@@ -3,6 +3,7 @@ import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { OwnPasswordField } from '../OwnPasswordField.tsx';
 import { CHANGE_TEXTS, changesOf } from './accountChanges.ts';
 import { useChangeAccountMutation, type AccountChange } from './manageApi.ts';
 
@@ -18,11 +19,21 @@ interface AccountActionsProps {
 /** The changes of an account, each after a confirmation, and the result of the last one. */
 export function AccountActions({ user, onDeleted }: AccountActionsProps) {
   const [confirming, setConfirming] = useState<AccountChange | null>(null);
+  const [password, setPassword] = useState('');
   const [change, { data, error, isLoading }] = useChangeAccountMutation();
-  const run = async (chosen: AccountChange) => {
-    const result = await change({ userId: user._id, change: chosen });
+  const close = () => {
     setConfirming(null);
-    if (chosen === 'delete' && !result.error) onDeleted();
+    setPassword('');
+  };
+  const run = async (chosen: AccountChange) => {
+    const isDeletion = chosen === 'delete';
+    const result = await change({
+      userId: user._id,
+      change: chosen,
+      ...(isDeletion && { password }),
+    });
+    close();
+    if (isDeletion && !result.error) onDeleted();
   };
   return (
     <section aria-label="Actions" className="flex flex-col gap-3">
@@ -50,12 +61,17 @@ export function AccountActions({ user, onDeleted }: AccountActionsProps) {
             question={`${CHANGE_TEXTS[confirming].label}: ${user.name}?`}
             details={CHANGE_TEXTS[confirming].details}
             confirmText={CHANGE_TEXTS[confirming].label}
+            confirmDisabled={confirming === 'delete' && password === ''}
             busy={isLoading}
             onConfirm={() => void run(confirming)}
-            onCancel={() => {
-              setConfirming(null);
-            }}
-          />
+            onCancel={close}
+          >
+            {confirming === 'delete' && (
+              <div className="mt-4">
+                <OwnPasswordField value={password} onChange={setPassword} />
+              </div>
+            )}
+          </ConfirmDialog>
         </Suspense>
       )}
     </section>

@@ -15,16 +15,24 @@ const CHANGES = {
 
 export type AccountChange = keyof typeof CHANGES;
 
+interface ChangeArg {
+  userId: string;
+  change: AccountChange;
+  /** Of the admin, for a deletion. */
+  password?: string;
+}
+
 const manageApi = api.injectEndpoints({
   endpoints: (build) => ({
     getUserDetails: build.query<AdminUserDetails, string>({
       query: (userId) => `/admin/users/${userId}`,
       providesTags: ['AdminUsers'],
     }),
-    changeAccount: build.mutation<MessageResponse, { userId: string; change: AccountChange }>({
-      query: ({ userId, change }) => {
+    changeAccount: build.mutation<MessageResponse, ChangeArg>({
+      query: ({ userId, change, password }) => {
         const { path, ...request } = CHANGES[change];
-        return { ...request, url: `/admin/users/${userId}${path}` };
+        const url = `/admin/users/${userId}${path}`;
+        return { ...request, url, ...(password !== undefined && { body: { password } }) };
       },
       extraOptions: { outdates: ADMIN_TAGS },
     }),

@@ -162,11 +162,11 @@ describe('DELETE /api/admin/all', () => {
 
 describe('a deletion', () => {
   // Covers 7.11
-  it.each(['users', 'all'])(
+  it.each(['users', 'all', 'users/:userId'])(
     'of %s needs no body within ten minutes after a login',
     async (what) => {
       server.clock.advance(10 * MINUTE + 1);
-      const path = `/api/admin/${what}`;
+      const path = `/api/admin/${what.replace(':userId', ada._id)}`;
       const refusal = errorResponse(403, 'Log in again to delete.');
       expect(await admin.api('DELETE', path)).toMatchObject(refusal);
       expect(await admin.api('DELETE', path, {})).toMatchObject(refusal);
