@@ -67,6 +67,8 @@ export type ExportLinkResponse = Static<typeof ExportLinkResponse>;
 export const ExportQuery = Type.Object(
   {
     expires: Type.Integer({ minimum: 0 }),
+    /** The auth session that asked for the download. */
+    session: Id,
     signature: Type.String({ maxLength: 100, pattern: '^[\\w-]+$' }),
   },
   { additionalProperties: false },

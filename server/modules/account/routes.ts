@@ -32,7 +32,7 @@ export const accountRoutes = (context: Context) =>
         { body: ExportBody },
         { preHandler: app.rateLimits.dataExport },
       ),
-      (request) => ({ url: signExportUrl(context, request.userId) }),
+      (request) => ({ url: signExportUrl(context, request) }),
     );
   });
 

@@ -11,7 +11,7 @@ import { ownAccountRoutes } from './ownAccountRoutes.ts';
 import type { AuthHooks } from './startAuthSession.ts';
 
 export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
-export type { Account } from './accountRepository.ts';
+export { type Account, findIdentity } from './accountRepository.ts';
 export { revokeAllAuthSessions } from './authSessionRepository.ts';
 export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { call, makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
 import {
   listRecords,
@@ -119,7 +119,31 @@ describe('the download of all own data', () => {
     const url = await requestUrl(ada);
     expect((await download(url.replace(ada._id, grace._id))).status).toBe(403);
     expect((await download(url.replace('expires=', 'expires=9'))).status).toBe(403);
+    expect((await download(url.replace(/session=[\w-]+/, `session=${grace._id}`))).status).toBe(
+      403,
+    );
     server.clock.advance(2 * 60_000);
+    expect((await download(url)).status).toBe(403);
+  });
+
+  it('needs the auth session that asked for it', async () => {
+    const ada = await signUp(server, 'Ada');
+    const url = await requestUrl(ada);
+    expect((await download(url)).status).toBe(200);
+    await call(server, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
+    expect((await download(url)).status).toBe(403);
+  });
+
+  it('ends with a suspension', async () => {
+    const ada = await signUp(server, 'Ada');
+    const url = await requestUrl(ada);
+    const admin = await signUp(server, 'Root');
+    await server.context.database
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', admin._id)
+      .execute();
+    await admin.api('PUT', `/api/admin/users/${ada._id}/suspension`, {});
     expect((await download(url)).status).toBe(403);
   });
 });
