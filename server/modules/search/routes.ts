@@ -4,18 +4,16 @@ import { HEADERS } from '../../../contract/constants.ts';
 import {
   ChipList,
   ChipQuery,
-  CHIPS_PAGE,
   Match,
   Person,
   SearchQuery,
   SearchResult,
 } from '../../../contract/search.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listMatches } from './listMatches.ts';
 import type { SearchDeps } from './results.ts';
-import { findPerson, search } from './search.ts';
+import { findPerson, listFilterValues, search } from './search.ts';
 
 export const searchRoutes = (deps: SearchDeps) =>
   memberRoutes('search', async (app) => {
@@ -67,13 +65,7 @@ export const searchRoutes = (deps: SearchDeps) =>
           { 200: ChipList },
           { querystring: ChipQuery },
         ),
-        ({ query: { q = '', university = '' } }) =>
-          deps.students.chips({
-            kind: source,
-            text: nameKey(q),
-            university: nameKey(university),
-            limit: CHIPS_PAGE,
-          }),
+        ({ userId, query }) => listFilterValues(deps, userId, source, query),
       );
     }
   });

@@ -1,10 +1,18 @@
 import { LIST_PAGE } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import type { Person, SearchQuery, SearchResult } from '../../../contract/search.ts';
+import {
+  type ChipQuery,
+  CHIPS_PAGE,
+  type Person,
+  type SearchQuery,
+  type SearchResult,
+} from '../../../contract/search.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findBetween, listBlockedEitherWay } from '../relations/index.ts';
 import { isVisible } from './repository.ts';
 import { type SearchDeps, toResults } from './results.ts';
+import type { ChipKind } from './studentIndex/chips.ts';
 import { byParameter, decodeCursor, encodeCursor, readFilters } from './searchQuery.ts';
 
 interface SearchPage {
@@ -57,6 +65,21 @@ export async function search(
     ...(found.length > limit && last && { nextCursor: encodeCursor(sort, last) }),
   };
 }
+
+/** Lists the values of a filter that contain `q`, without those of students across a block. */
+export const listFilterValues = async (
+  { database, students }: SearchDeps,
+  userId: string,
+  kind: ChipKind,
+  { q = '', university = '' }: ChipQuery,
+): Promise<string[]> =>
+  students.chips({
+    kind,
+    text: nameKey(q),
+    university: nameKey(university),
+    hiddenIds: await listBlockedEitherWay(database, userId),
+    limit: CHIPS_PAGE,
+  });
 
 /**
  * Returns a student with the score and the pending request.

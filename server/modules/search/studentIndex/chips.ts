@@ -10,6 +10,8 @@ export interface ChipSelection {
   text: string;
   /** Normalized university whose students count first; empty to count all students alike. */
   university: string;
+  /** Students who do not count, because of a block. */
+  hiddenIds: readonly string[];
   limit: number;
 }
 
@@ -19,8 +21,8 @@ export interface ChipSelection {
  */
 export async function listChips(
   table: StudentTable,
-  { kind, text, university, limit }: ChipSelection,
-  readSpellings: (keys: readonly string[]) => Promise<Map<string, string>>,
+  { kind, text, university, hiddenIds, limit }: ChipSelection,
+  readSpellings: ReadSpellings,
 ): Promise<string[]> {
   const { topics, badges } = table;
   const { keys } = kind === 'badges' ? badges : topics;
@@ -30,28 +32,58 @@ export async function listChips(
     badges: table.badgeCounts,
   }[kind];
   const fellows = await countFellows(table, kind, university);
+  const hidden = countHidden(table, kind, hiddenIds);
+  const countOf = (number: number) => (counts[number] ?? 0) - (hidden[number] ?? 0);
   const folded = kind === 'badges' ? keys.map(nameKey) : keys;
   const found: number[] = [];
-  for (const [number, count] of counts.entries()) {
-    if (count > 0 && folded[number]?.includes(text)) found.push(number);
+  for (const number of counts.keys()) {
+    if (countOf(number) > 0 && folded[number]?.includes(text)) found.push(number);
   }
   found.sort(
     (a, b) =>
       (fellows[b] ?? 0) - (fellows[a] ?? 0) ||
-      (counts[b] ?? 0) - (counts[a] ?? 0) ||
+      countOf(b) - countOf(a) ||
       ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
   );
   const listed = found.slice(0, limit);
-  if (kind !== 'badges') await spell(table, listed, readSpellings);
-  const names = kind === 'badges' ? keys : table.spellings;
-  return listed.map((number) => names[number] ?? '');
+  if (kind === 'badges') return listed.map((number) => keys[number] ?? '');
+  if (hiddenIds.length > 0) {
+    // Those of the table may be of hidden students.
+    const listedKeys = listed.map((number) => keys[number] ?? '');
+    const names = await readSpellings(listedKeys, hiddenIds);
+    return listedKeys.map((key) => names.get(key) ?? key);
+  }
+  await spell(table, listed, readSpellings);
+  return listed.map((number) => table.spellings[number] ?? '');
+}
+
+/** Reads how students who are not hidden write the topics, by key. */
+type ReadSpellings = (
+  keys: readonly string[],
+  hiddenIds?: readonly string[],
+) => Promise<Map<string, string>>;
+
+/** Counts the hidden students by value. */
+function countHidden(
+  table: StudentTable,
+  kind: ChipKind,
+  hiddenIds: readonly string[],
+): Uint32Array {
+  const { keys } = kind === 'badges' ? table.badges : table.topics;
+  const counts = new Uint32Array(hiddenIds.length === 0 ? 0 : keys.length);
+  const countRow = kind === 'badges' ? countBadges : countTopics;
+  for (const id of hiddenIds) {
+    const row = table.ids.find(id);
+    if (table.states[row] !== ABSENT) countRow(table, row, counts, kind === 'subjects');
+  }
+  return counts;
 }
 
 /** Loads missing spellings of topics. */
 async function spell(
   { topics, spellings }: StudentTable,
   numbers: readonly number[],
-  readSpellings: (keys: readonly string[]) => Promise<Map<string, string>>,
+  readSpellings: ReadSpellings,
 ): Promise<void> {
   const missing = numbers.filter((number) => spellings[number] === undefined);
   if (missing.length === 0) return;

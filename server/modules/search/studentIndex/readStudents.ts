@@ -178,17 +178,23 @@ const isBefore = (value: string | undefined, markedId: string): boolean =>
 const toHours = (week = '', timeZone = '') =>
   week === '' ? undefined : comparedHours(decodeWeek(week), copyText(timeZone));
 
-/** Returns how the student with the last id who has the subject or skill writes it, by key. */
+/**
+ * Returns how the student with the last id who has the subject or skill writes it, by key.
+ * @param hiddenIds students whose spellings do not count
+ */
 export async function readSpellings(
   db: Database,
   keys: readonly string[],
+  hiddenIds: readonly string[] = [],
 ): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const isShown = hiddenIds.length === 0 ? sql`` : sql`and user_id not in (${sql.join(hiddenIds)})`;
   // Both engines name the column of a list of values like this.
   const key = sql.ref('column1');
   const { rows } = await sql<{ key: string; name: string | null }>`
     select ${key} as key, coalesce(
-      (select name from user_subjects where subject_key = ${key} order by user_id desc limit 1),
-      (select name from user_skills where skill_key = ${key} order by user_id desc limit 1)
+      (select name from user_subjects where subject_key = ${key} ${isShown} order by user_id desc limit 1),
+      (select name from user_skills where skill_key = ${key} ${isShown} order by user_id desc limit 1)
     ) as name
     from (values ${sql.join(keys.map((value) => sql`(${value})`))}) as keys`.execute(db);
   return new Map(rows.map(({ key: found, name }) => [found, name ?? found]));

@@ -98,7 +98,10 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
     load,
     isLoaded: () => mark !== undefined,
     search: (query) => use(() => searchTable(table, query, reliabilityBadges)),
-    chips: (selection) => use(() => listChips(table, selection, (keys) => readSpellings(db, keys))),
+    chips: (selection) =>
+      use(() =>
+        listChips(table, selection, (keys, hiddenIds) => readSpellings(db, keys, hiddenIds)),
+      ),
     percentages: (viewerId, otherIds) =>
       use(() => listPercentages(table, viewerId, otherIds, reliabilityBadges)),
     idf: () => use(() => idfOf(table)),

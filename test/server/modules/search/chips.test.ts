@@ -53,6 +53,31 @@ describe('filter values', () => {
     await student.saveProfile({ subjects: [] });
   });
 
+  it('of a blocked student are neither counted nor spelled as that student does', async () => {
+    const [vera, troll] = [await signUp(server, 'Vera'), await signUp(server, 'Troll')];
+    await vera.saveProfile({ subjects: [{ name: 'Knots' }] });
+    await troll.saveProfile({
+      subjects: [{ name: 'Knots' }, { name: 'Insults' }],
+      skills: ['Trolling'],
+    });
+    await server.context.database
+      .updateTable('user_subjects')
+      .set({ name: 'KNOTS' })
+      .where('user_id', '=', troll._id)
+      .where('name', '=', 'Knots')
+      .execute();
+    expect(await list('subjects', 'knots')).toEqual(['KNOTS']);
+    expect(await list('subjects', 'insults')).toEqual(['Insults']);
+    await ada.block(troll);
+    expect(await list('subjects', 'knots')).toEqual(['Knots']);
+    expect(await list('subjects', 'insults')).toEqual([]);
+    expect(await list('skills', 'troll')).toEqual([]);
+    expect(await list('skills', 'ch')).toEqual(['Chess']);
+    await ada.unblock(troll);
+    expect(await list('subjects', 'insults')).toEqual(['Insults']);
+    for (const student of [vera, troll]) await student.saveProfile({ subjects: [], skills: [] });
+  });
+
   it('of a university come first, then those of everybody', async () => {
     const all = await list('subjects');
     for (const [name, subjects] of [
