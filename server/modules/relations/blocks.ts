@@ -56,6 +56,8 @@ export async function unblock(
   otherId: string,
 ): Promise<void> {
   const request = await context.database.transaction().execute(async (trx) => {
+    // A simultaneous block by the other student would not be seen, and its end be announced.
+    await lockPairs(trx, userId, [otherId]);
     if (!(await deleteBlock(trx, userId, otherId))) return undefined;
     // The other student blocks this one too.
     if (await isBlocked(trx, userId, otherId)) return undefined;
