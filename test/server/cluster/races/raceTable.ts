@@ -731,7 +731,11 @@ export const accountRaces: Record<string, Race> = {
     async prepare(stage) {
       const { ada, grace, server } = stage;
       const { database } = server.context;
-      await database.updateTable('users').set({ role: 'student' }).execute();
+      await database
+        .updateTable('users')
+        .set({ role: 'student' })
+        .where('role', '=', 'admin')
+        .execute();
       for (const student of [ada, grace]) await makeAdmin(server, student);
       const demote =
         (who: Student, { _id }: Student) =>
