@@ -1,5 +1,6 @@
 // @ts-check
 import { parentPort, workerData } from 'node:worker_threads';
+import { TooManyEntries } from './icalendar/contentLines.js';
 import { expandCalendar } from './icalendar/expandCalendar.js';
 
 /** @returns {import('./readCalendar.ts').WorkerResult} */
@@ -7,8 +8,8 @@ function run() {
   try {
     const options = /** @type {import('./icalendar/expandCalendar.js').Options} */ (workerData);
     return expandCalendar(options);
-  } catch {
-    return { problem: 'unreadable' };
+  } catch (error) {
+    return { problem: error instanceof TooManyEntries ? 'entries' : 'unreadable' };
   }
 }
 

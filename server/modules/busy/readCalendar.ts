@@ -5,7 +5,7 @@ import { makeTurns } from '../../platform/files/turns.ts';
 import type { Expanded, Interval, Options } from './icalendar/expandCalendar.js';
 import { describeLeftOut, listReasons } from './leftOut.ts';
 
-export type WorkerResult = Expanded | { problem: 'repetitions' | 'unreadable' };
+export type WorkerResult = Expanded | { problem: keyof typeof MESSAGES };
 
 export interface BusyTimes {
   busy: Interval[];
@@ -26,6 +26,7 @@ const RETRY_AFTER = 10;
 
 const TOO_LARGE = 'A calendar may have at most 1 MB.';
 const MESSAGES = {
+  entries: 'This calendar has too many entries. Please export a shorter period.',
   unreadable: 'This is not a calendar in the iCalendar format (.ics).',
   repetitions: 'The events of this calendar repeat too often to be read.',
 };

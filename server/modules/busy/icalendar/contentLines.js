@@ -12,6 +12,12 @@
  * @property {boolean} isComplete whether it has an END line
  */
 
+/** A real calendar of 1 MB has fewer of both. */
+const MAX = { lines: 100_000, entries: 4_000 };
+
+/** The text has more lines or entries than are read. */
+export class TooManyEntries extends Error {}
+
 /** Components of a calendar, which contain none of each other. */
 const ENTRIES = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL'];
 
@@ -21,17 +27,24 @@ const ENTRIES = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL'];
  *
  * @param {string} text
  * @returns {Component[]}
+ * @throws {TooManyEntries}
  */
 export function readComponents(text) {
+  const lines = unfold(text);
+  if (lines.length > MAX.lines) throw new TooManyEntries();
   const root = newComponent('');
+  let entries = 0;
   /** @type {Component[]} */
   const open = [root];
-  for (const line of unfold(text)) {
+  for (const line of lines) {
     const [, edge, rest = ''] = /^(begin|end):(.*)$/i.exec(line) ?? [];
     const name = rest.trim().toUpperCase();
     if (edge === undefined) addProperty(open[open.length - 1], line);
-    else if (edge.toUpperCase() === 'BEGIN') begin(open, name);
-    else end(open, name);
+    else if (edge.toUpperCase() === 'BEGIN') {
+      if (ENTRIES.includes(name)) entries += 1;
+      if (entries > MAX.entries) throw new TooManyEntries();
+      begin(open, name);
+    } else end(open, name);
   }
   return root.components.filter((component) => component.name === 'VCALENDAR');
 }

@@ -43,7 +43,7 @@ export class NotCalendar extends Error {}
  * Days, hours, times and dates that a series and a file may examine. A processor takes up to two
  * microseconds for each.
  */
-const MAX_STEPS = { series: 50_000, all: 80_000 };
+const MAX_STEPS = { series: 50_000, all: 60_000 };
 
 /**
  * Returns when the owner of a calendar is busy. Events count unless they are cancelled, transparent or
@@ -51,7 +51,7 @@ const MAX_STEPS = { series: 50_000, all: 80_000 };
  *
  * @param {Options} options
  * @returns {Expanded}
- * @throws {NotCalendar}
+ * @throws {NotCalendar} and TooManyEntries, see readComponents()
  */
 export function expandCalendar(options) {
   const calendars = readComponents(options.text);

@@ -117,11 +117,16 @@ function firstPeriod({ freq, interval }, start, skipTo) {
  * @param {number} start
  * @param {number} index of the period, from that of the start
  */
-function daysOf({ freq, weekStart, byMonth }, start, index) {
+function daysOf({ freq, weekStart, byMonth, byDay }, start, index) {
   const { wall, year, month } = dayAt(start);
   if (freq === 'HOURLY') return range(dayAt(start + index * HOUR).wall, 1);
   if (freq === 'DAILY') return range(wall + index * DAY, 1);
-  if (freq === 'WEEKLY') return range(weekOf(start, weekStart) + index * 7 * DAY, 7);
+  if (freq === 'WEEKLY') {
+    const week = range(weekOf(start, weekStart) + index * 7 * DAY, 7);
+    if (byDay.length === 0) return week;
+    // Most rules are weekly, so days that cannot count are not examined.
+    return week.filter((_day, i) => byDay.some(({ weekday }) => weekday === (weekStart + i) % 7));
+  }
   if (freq === 'MONTHLY') {
     const months = month - 1 + index;
     return monthDays(year + Math.floor(months / 12), (months % 12) + 1);

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Reading one of these takes about as long as this many steps of a rule. */
-export const STEPS = { date: 5, zone: 10, event: 10 };
+export const STEPS = { date: 5, zone: 150, event: 10 };
 
 /**
  * Returns the wall-clock time of midnight, or `undefined` for a day that does not exist.

@@ -68,6 +68,29 @@ describe('a calendar with more work than a file may cause', () => {
   });
 });
 
+describe('a calendar with more than any program writes into 1 MB', () => {
+  const plain = (title: string) => [`SUMMARY:${title}`, START, 'DURATION:PT1H'];
+
+  it.each([
+    ['entries', calendarOf(...many(4_001, String).map(plain))],
+    ['entries without an end', `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(4_001)}`],
+    ['lines', calendarOf([...plain('Logic'), ...many(100_000, () => 'A:')])],
+  ])('is refused before it is read: %s', async (_title, text) => {
+    const period = { from: Date.UTC(2026, 10, 30), until: Date.UTC(2027, 0, 30) };
+    const options = { text, ...period, timeZone: 'UTC', email: 'ada@example.edu' };
+    await expect(readCalendar('ada', options)).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'This calendar has too many entries. Please export a shorter period.',
+    });
+  });
+
+  it('is read with 4,000 entries', () => {
+    const { busy, notice } = expand(calendarOf(...many(4_000, String).map(plain)));
+    expect(busy).toHaveLength(1);
+    expect(notice).toBe('');
+  });
+});
+
 describe('a calendar with values beyond all calendars', () => {
   it.each([
     ['a length', ['DURATION:P99999999999999999W']],
