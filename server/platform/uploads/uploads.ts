@@ -33,7 +33,7 @@ export const MAX_UPLOADS = 20;
 /** Seconds. */
 const RETRY_AFTER = 10;
 /** 16 kB a second, which a slow mobile network has. One byte from time to time would keep a place. */
-const PACE: Pace = { bytes: 320_000, interval: 20_000 };
+const PACE: Pace = { bytes: 160_000, interval: 10_000 };
 /**
  * Bytes that the parser buffers of a part. More than one read of a socket: the parser never continues
  * after a skipped part that fills this buffer in one read.
