@@ -29,6 +29,11 @@ document.elementFromPoint = () => pointed;
 /** jsdom creates pointer events without buttons. */
 const point = (type: string, target: Element, buttons = 0) =>
   fireEvent(target, new MouseEvent(type, { bubbles: true, button: 0, buttons }));
+/** The same for a finger, at a height in pixels. */
+const touch = (type: string, target: Element, clientY = 0) => {
+  const event = new MouseEvent(type, { bubbles: true, button: 0, buttons: 1, clientY });
+  fireEvent(target, Object.assign(event, { pointerType: 'touch' }));
+};
 
 const cell = (name: string) => screen.getByLabelText(name);
 const selected = () =>
@@ -77,6 +82,45 @@ describe('the hours of the own profile', () => {
         ranges: [range('Tuesday', 14, 16), range('Wednesday', 14, 16)],
       },
     });
+  });
+
+  it('are marked by a tap or a long press of a finger, not by a swipe', async () => {
+    await openGrid();
+    const [nine, , ten] = mondays(3) as [string, string, string];
+    touch('pointerdown', cell(nine));
+    touch('pointermove', cell(nine), 30);
+    touch('pointercancel', cell(nine));
+    expect(selected()).toEqual([]);
+    touch('pointerdown', cell(nine));
+    touch('pointerup', cell(nine), 4);
+    expect(selected()).toEqual([nine]);
+
+    touch('pointerdown', cell(ten));
+    await waitFor(() => expect(selected()).toContain(ten));
+    pointed = cell('Monday 11:00 AM to 11:30 AM');
+    touch('pointermove', cell(ten), 60);
+    touch('pointerup', cell(ten), 60);
+    expect(selected()).toHaveLength(4);
+  });
+
+  it('come back by Undo, stroke by stroke', async () => {
+    await openGrid();
+    const undo = () => screen.queryByRole('button', { name: 'Undo' });
+    expect(undo()).toBeNull();
+    const [nine, half] = mondays(2) as [string, string];
+    for (const name of [nine, half]) {
+      point('pointerdown', cell(name));
+      point('pointerup', cell(name));
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Remove all hours' }));
+    expect(selected()).toEqual([]);
+    fireEvent.click(undo()!);
+    expect(selected()).toEqual([nine, half]);
+    fireEvent.click(undo()!);
+    expect(selected()).toEqual([nine]);
+    fireEvent.click(undo()!);
+    expect(selected()).toEqual([]);
+    expect(undo()).toBeNull();
   });
 
   it('are marked and unmarked by keyboard', async () => {

@@ -1,6 +1,7 @@
 import { useId, useState, type ComponentProps } from 'react';
 import type { HoursRange, WeekHours } from '../../../../contract/hours.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { HoursList } from '../../../ui/people/HoursList.tsx';
 import { localZone } from '../../../ui/time/zone.ts';
 import type { ProfileDraft } from '../profileDraft.ts';
@@ -24,10 +25,12 @@ const MORNING = 14;
 export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
   const gridId = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const { remember, undo } = useUndo({ hours, availability: days }, onChange);
   const hasHours = hours.ranges.length > 0;
   const change = (ranges: HoursRange[], availability = days) => {
     onChange({ hours: { ...hours, ranges }, availability });
   };
+  const week = { days, ranges: hours.ranges, onStart: remember, onChange: change };
   return (
     <fieldset id={fieldId('hours')} className="flex min-w-0 flex-col items-start gap-2">
       <legend className="mb-1 text-sm font-medium">Hours</legend>
@@ -37,7 +40,7 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
       {/* Nothing above the open grid may change its height during a drag. */}
       {!isOpen && hasHours && <HoursList hours={hours} />}
       {(isOpen || hasHours) && <ZoneLine hours={hours} days={days} onChange={onChange} />}
-      {isOpen && <Week id={gridId} ranges={hours.ranges} days={days} onChange={change} />}
+      {isOpen && <Week id={gridId} {...week} />}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -53,10 +56,16 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
           <Button
             variant="quiet"
             onClick={() => {
+              remember();
               change([]);
             }}
           >
             Remove all hours
+          </Button>
+        )}
+        {undo && (
+          <Button variant="quiet" onClick={undo}>
+            Undo
           </Button>
         )}
       </div>
@@ -65,15 +74,35 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
   );
 }
 
+/** Remembers the hours before each change. `undo` is missing when there is none. */
+function useUndo(present: Edit, onChange: (edit: Edit) => void) {
+  /** The last one first. */
+  const [past, setPast] = useState<Edit[]>([]);
+  const [previous, ...earlier] = past;
+  return {
+    remember() {
+      setPast([present, ...past]);
+    },
+    undo:
+      previous &&
+      (() => {
+        setPast(earlier);
+        onChange(previous);
+      }),
+  };
+}
+
 type WeekProps = Omit<ComponentProps<typeof HoursGrid>, 'firstSlot'> & { id: string };
 
 function Week({ id, ...week }: WeekProps) {
   const [hasNight, setHasNight] = useState(() => week.ranges.some(isAtNight));
+  const isTouched = useMediaQuery('(pointer: coarse)');
   return (
     <div id={id} className="flex w-full max-w-2xl flex-col gap-2">
       <p className="text-sm text-muted">
-        Drag over the times, or move with the arrow keys and press Space. Shift and an arrow key
-        extend.
+        {isTouched
+          ? 'Tap the times. To mark many, press and hold one, then drag.'
+          : 'Drag over the times, or move with the arrow keys and press Space. Shift and an arrow key extend.'}
       </p>
       {!hasNight && (
         <Button

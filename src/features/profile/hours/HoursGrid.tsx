@@ -10,15 +10,17 @@ interface HoursGridProps {
   days: ProfileDraft['availability'];
   /** The first half hour that is shown. */
   firstSlot: number;
+  /** Called before a stroke changes something. */
+  onStart: () => void;
   onChange: (ranges: HoursRange[], days: ProfileDraft['availability']) => void;
 }
 
 /** A day without hours is free from 8:00 to 22:00. */
 const DAYTIME = { start: 16, end: 44 };
 
-/** Half hours of the week, marked by drag, or by arrow keys and Space. Shift extends. */
-export function HoursGrid({ ranges, days, firstSlot, onChange }: HoursGridProps) {
-  const { focused, gridProps, onFocus } = useGridInput({ ranges, days }, firstSlot, onChange);
+/** Half hours of the week, marked by tap or drag, or by arrow keys and Space. Shift extends. */
+export function HoursGrid({ ranges, days, firstSlot, ...handlers }: HoursGridProps) {
+  const { focused, gridProps, onFocus } = useGridInput({ ranges, days }, firstSlot, handlers);
   const slots = Array.from({ length: DAY_SLOTS - firstSlot }, (_, n) => firstSlot + n);
   return (
     <div
@@ -118,7 +120,7 @@ function HalfHour({ cell, marked, isImplied, isTabStop, onFocus }: HalfHourProps
       onFocus={() => {
         onFocus(cell);
       }}
-      className={`relative -mr-px -mb-px h-5.25 cursor-pointer touch-none border focus-visible:z-10 border-x-line ${line} ${colour}`}
+      className={`relative -mr-px -mb-px h-5.25 cursor-pointer touch-pan-y border focus-visible:z-10 border-x-line ${line} ${colour}`}
     />
   );
 }

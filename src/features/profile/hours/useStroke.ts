@@ -18,14 +18,17 @@ interface Stroke {
   before: Marked;
 }
 
+export interface StrokeHandlers {
+  /** Called before the first change of a stroke. */
+  onStart: () => void;
+  onChange: (ranges: HoursRange[], days: Days) => void;
+}
+
 /**
  * Marks or unmarks the cells between the start of a stroke and its current end. A stroke is a drag, or
  * a Space and the arrow keys with Shift after it. Days with marked hours join the availability.
  */
-export function useStroke(
-  { ranges, days }: Marked,
-  onChange: (ranges: HoursRange[], days: Days) => void,
-) {
+export function useStroke({ ranges, days }: Marked, { onStart, onChange }: StrokeHandlers) {
   const stroke = useRef<Stroke | null>(null);
 
   const extend = (to: Cell) => {
@@ -40,12 +43,15 @@ export function useStroke(
   return {
     /** Starts with a cell, which changes. */
     begin: (start: Cell) => {
+      onStart();
       stroke.current = { start, marks: !isMarked(ranges, start), before: { ranges, days } };
       extend(start);
     },
     /** Starts with a cell that becomes marked, unless a stroke goes on. */
     resume: (start: Cell) => {
-      stroke.current ??= { start, marks: true, before: { ranges, days } };
+      if (stroke.current) return;
+      onStart();
+      stroke.current = { start, marks: true, before: { ranges, days } };
     },
     extend,
     end: () => {

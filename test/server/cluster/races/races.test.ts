@@ -9,13 +9,11 @@ import {
   type TestServer,
 } from '../../../support/server/server.ts';
 import { dropTestDatabase } from '../../../support/server/testDatabase.ts';
-import {
-  accountRaces,
-  messageRaces,
-  type Racer,
-  relationRaces,
-  sessionRaces,
-} from './raceTable.ts';
+import { accountRaces } from './accountRaces.ts';
+import { messageRaces } from './messageRaces.ts';
+import type { Racer } from './race.ts';
+import { relationRaces } from './relationRaces.ts';
+import { sessionRaces } from './sessionRaces.ts';
 
 /** Each round has other students. `RACE_ROUNDS=200` finds what a few rounds miss. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 6);
