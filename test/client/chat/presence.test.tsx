@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { MatchPresence } from '../../../contract/presence.ts';
 import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
+import { socketDisconnected } from '../../../src/socket/socketActions.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { FakeChat } from './fakeChat.ts';
@@ -46,6 +47,17 @@ describe('the presence of a match', () => {
     become([]);
     reconnect();
     await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
+  });
+
+  it('is unknown while the student has no connection', async () => {
+    const { store, reconnect } = await showChat([seen()]);
+    await screen.findAllByText('Online');
+    act(() => {
+      store.dispatch(socketDisconnected({ reason: 'transport close' }));
+    });
+    expect(screen.queryByText('Online')).toBeNull();
+    reconnect();
+    await screen.findAllByText('Online');
   });
 
   it('is absent on a service without it', async () => {

@@ -1,6 +1,8 @@
 import type { MatchPresence, Presence, PresenceBody } from '../../../../contract/presence.ts';
 import { api } from '../../../api/api.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
+import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 
 /** Milliseconds. The service stores who is online once a minute. */
 const POLLING_INTERVAL = 60_000;
@@ -44,12 +46,14 @@ export function usePresencePolling(): void {
 
 /**
  * Returns the presence of a match while the chat polls it. `undefined` if it is unknown, hidden, or
- * could not be updated.
+ * could not be updated, and while there is no connection to the service.
  */
 export function usePresence(userId: string): MatchPresence | undefined {
+  const isDisconnected = useAppSelector(selectConnectionStatus) === 'disconnected';
   return getPresence.useQueryState(undefined, {
     selectFromResult: ({ data, isError }) => ({
-      presence: isError ? undefined : data?.buddies.find((one) => one.userId === userId),
+      presence:
+        isError || isDisconnected ? undefined : data?.buddies.find((one) => one.userId === userId),
     }),
   }).presence;
 }
