@@ -21,7 +21,7 @@ export function signExportUrl(
   const expires = secondsOf(context) + LIFETIME;
   const signature = signerOf(context).sign(`${userId}.${session}.${expires}`);
   const query = new URLSearchParams({ expires: String(expires), session, signature });
-  return `/api/exports/${userId}?${query}`;
+  return `/api/exports/${userId}?${query.toString()}`;
 }
 
 /**
