@@ -44,7 +44,9 @@ const expectedFor = ({ expected }: Row, actor: Actor): number =>
   typeof expected === 'number' ? expected : (expected[actor] ?? expected.others);
 
 /** What a student may not do before the email is verified. */
-const contacts = [
+const refused = [
+  'POST /api/users/me/avatar',
+  'POST /api/users/me/busy-calendars/file',
   'POST /api/requests',
   'POST /api/messages',
   'POST /api/messages/upload',
@@ -101,7 +103,7 @@ describe('access to routes', () => {
 
 describe('an unverified student where a verified email is required', () => {
   // Covers F.24
-  it('has the access of a stranger, but cannot contact others', async () => {
+  it('has the access of a stranger, but contacts nobody and uploads nothing', async () => {
     const strict = await startServer({ settings: { REQUIRE_VERIFIED_EMAIL: 'on' } });
     try {
       const own = await createWorld(strict);
@@ -112,7 +114,7 @@ describe('an unverified student where a verified email is required', () => {
         const request = await requestOf(row, own, newcomer);
         const authorization = `Bearer ${newcomer.token}`;
         outcomes[route] = await send(route, request, authorization, strict);
-        expected[route] = contacts.includes(route) ? 403 : expectedFor(row, 'stranger');
+        expected[route] = refused.includes(route) ? 403 : expectedFor(row, 'stranger');
         cells += 1;
       }
       expect(outcomes).toEqual(expected);

@@ -144,7 +144,10 @@ export const accessTable: Record<string, Row> = {
   'POST /api/users/me/exports': { request: () => ({ body: {} }), expected: 200 },
   'GET /api/exports/{userId}': {
     isPublic: true,
-    request: (world) => ({ ...withOwnerId(world), query: 'expires=9999999999&signature=forged' }),
+    request: (world) => ({
+      ...withOwnerId(world),
+      query: `expires=9999999999&session=${newId()}&signature=forged`,
+    }),
     expected: 403,
   },
   'GET /api/users/me/calendar-feed': membersOnly,
