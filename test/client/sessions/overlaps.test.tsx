@@ -80,6 +80,18 @@ describe('a form with times of another session', () => {
   });
 });
 
+it('a form says that its time has passed', async () => {
+  await openSessions(service);
+  await openDay();
+  const past = () => screen.queryByText('This time has passed.');
+  fill('Start', '2099-03-20T11:30');
+  expect(past()).toBeNull();
+  fill('Start', '2026-03-20T11:30');
+  expect(past()).toBeVisible();
+  fill('End', '');
+  expect(past()).toBeNull();
+});
+
 it('declined sessions do not overlap', () => {
   const invited = (answer: 'maybe' | 'declined') =>
     session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada', answer }] });

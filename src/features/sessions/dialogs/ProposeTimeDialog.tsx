@@ -6,6 +6,7 @@ import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { useProposeTimesMutation } from '../sessionsApi.ts';
 import { OverlapNote } from '../times/OverlapNote.tsx';
+import { PastNote } from '../times/PastNote.tsx';
 import { draftTimes, moveStart, toDraft, validate, type DraftErrors } from './sessionDraft.ts';
 import { TimeFields } from './TimeFields.tsx';
 
@@ -59,6 +60,7 @@ export function ProposeTimeDialog({ session, invited, onDone }: ProposeTimeDialo
             },
           })}
         >
+          <PastNote times={draftTimes(draft, times)} />
           <OverlapNote times={draftTimes(draft, times)} except={session._id} />
         </TimeFields>
         <DialogFooter>

@@ -15,6 +15,7 @@ import { PlacesField } from '../open/PlacesField.tsx';
 import { FormTimes } from './FormTimes.tsx';
 import { useNextFreeTime } from './useNextFreeTime.ts';
 import { OverlapNote } from '../times/OverlapNote.tsx';
+import { PastNote } from '../times/PastNote.tsx';
 import {
   draftTimes,
   MISSING,
@@ -98,6 +99,7 @@ export function SessionForm(props: SessionFormProps) {
         belowTimes={
           <>
             <DurationChips draft={draft} times={times} onChange={setDraft} />
+            <PastNote times={draftTimes(draft, times)} />
             <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
           </>
         }
