@@ -27,7 +27,7 @@ interface Attempt {
 const MAX_FAILURES = 5;
 /** Milliseconds. */
 export const FAILURE_WINDOW = 30 * MINUTE;
-/** Milliseconds by which the clocks of nodes may differ. A clock that was further ahead locks nobody. */
+/** Milliseconds. Later failures are ignored, because the clock was wrong when they were stored. */
 const CLOCK_SKEW = MINUTE;
 /** Failures of all networks without a delay. */
 const FREE_FAILURES = 10;

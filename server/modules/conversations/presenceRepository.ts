@@ -4,9 +4,9 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 const BATCH = 500;
 
 /**
- * Stores that the students are connected. Rows that are newer than `unless` are not written again, unless
- * they are of a clock that was ahead.
- * Ids without an account are ignored.
+ * Stores that the students are connected. Rows between `unless` and `now` are not written again. Rows
+ * later than `now` are, because the clock was wrong when they were stored. Ids without an account are
+ * ignored.
  */
 export async function storeSeen(
   db: Queryable,

@@ -18,7 +18,7 @@ import {
 import { EmptyBody, IdParams, UserIdParams } from '../../../contract/common/types.ts';
 import { Presence, PresenceBody } from '../../../contract/presence.ts';
 import { HEADERS } from '../../../contract/constants.ts';
-import { assertMayContact } from '../../platform/http/authentication.ts';
+import { assertVerifiedEmail } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { deleteMessage, editMessage, reactToMessage } from './changeMessage.ts';
@@ -103,7 +103,7 @@ export const chatRoutes = (deps: ChatDeps) =>
         'Send a message; a repeated clientId returns the stored one with 200',
         { 200: Message, 201: Message },
         { body: SendMessageBody },
-        { onRequest: assertMayContact, preHandler: app.rateLimits.message },
+        { onRequest: assertVerifiedEmail, preHandler: app.rateLimits.message },
       ),
       async (request, reply) => {
         const { message, isNew } = await sendMessage(deps, request.userId, request.body);
@@ -117,7 +117,7 @@ export const chatRoutes = (deps: ChatDeps) =>
         'Change the text of my message',
         { 200: Message },
         { params: IdParams, body: EditMessageBody },
-        { onRequest: assertMayContact },
+        { onRequest: assertVerifiedEmail },
       ),
       (request) => editMessage(deps, request.userId, request.params.id, request.body.message),
     );
@@ -128,7 +128,7 @@ export const chatRoutes = (deps: ChatDeps) =>
         'Set or remove my reaction to a message',
         { 200: Message },
         { params: IdParams, body: ReactionBody },
-        { onRequest: assertMayContact },
+        { onRequest: assertVerifiedEmail },
       ),
       (request) => reactToMessage(deps, request.userId, request.params.id, request.body.emoji),
     );

@@ -11,7 +11,7 @@ import {
   SendRequestBody,
   SendRequestResponse,
 } from '../../../contract/requests.ts';
-import { assertMayContact } from '../../platform/http/authentication.ts';
+import { assertVerifiedEmail } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { block, listBlockedStudents, unblock, unmatch } from './blocks.ts';
@@ -31,7 +31,7 @@ export const relationRoutes = (deps: RelationDeps) =>
         'Send a connection request',
         { 201: SendRequestResponse },
         { body: SendRequestBody },
-        { onRequest: assertMayContact, preHandler: app.rateLimits.connectionRequest },
+        { onRequest: assertVerifiedEmail, preHandler: app.rateLimits.connectionRequest },
       ),
       async (request, reply) => {
         const sent = await sendRequest(deps, request.userId, request.body);

@@ -3,7 +3,7 @@ import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { JoinBody, OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import { ParticipantParams, StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { assertMayContact } from '../../platform/http/authentication.ts';
+import { assertVerifiedEmail } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import {
@@ -33,7 +33,7 @@ export const joinRoutes = (context: Context) =>
         'Ask to join an open session of a buddy',
         { 201: OpenSession },
         { params: IdParams, body: JoinBody },
-        { preHandler: assertMayContact },
+        { preHandler: assertVerifiedEmail },
       ),
       async ({ userId, params: { id }, body }, reply) =>
         reply.code(201).send(await askToJoin(context, { userId, id }, body)),

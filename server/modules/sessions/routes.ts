@@ -13,7 +13,7 @@ import {
   StudySessionChangeBody,
   VideoLink,
 } from '../../../contract/sessions.ts';
-import { assertMayContact } from '../../platform/http/authentication.ts';
+import { assertVerifiedEmail } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
@@ -34,7 +34,7 @@ export const studySessionRoutes = (deps: SessionDeps) =>
     const response = { 200: StudySession };
     const listed = { 200: Type.Array(StudySession) };
     const preHandler = async (request: FastifyRequest<{ Body: StudySessionBody }>) => {
-      if (request.body.participants?.length) await assertMayContact(request);
+      if (request.body.participants?.length) await assertVerifiedEmail(request);
     };
 
     app.get(

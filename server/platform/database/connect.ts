@@ -10,7 +10,7 @@ import { withPreparedStatements } from './preparedStatements.ts';
 /** Pool size of one node. */
 const CONNECTIONS = 10;
 /** Milliseconds to wait for a connection. Pages abort a request after 15 s. */
-const CONNECT_TIMEOUT = 8_000;
+export const CONNECT_TIMEOUT = 8_000;
 /** Milliseconds after which PostgreSQL cancels a statement or an idle transaction. */
 const STATEMENT_TIMEOUT = 15_000;
 /** Milliseconds without received data after which a connection in use is destroyed. */

@@ -15,7 +15,7 @@ const POSTGRES_CLASSES = /^(08|40|53|57|58)[0-9A-Z]{3}$/;
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'];
 /** Messages of pg errors without a code. */
 const DRIVER =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered/i;
+  /timeout expired|timeout exceeded when trying to connect|connection terminated|client has encountered/i;
 
 /** Returns true for errors of a database or bucket that is temporarily unavailable. */
 export function isStorageUnavailable(error: unknown): boolean {

@@ -1,19 +1,20 @@
 import { type Config, SettingError } from '../config/config.ts';
 import { errorCode } from '../errors/httpError.ts';
+import { CONNECT_TIMEOUT } from './connect.ts';
 import { withConnectionErrors } from './connectionErrors.ts';
 
 /** Milliseconds to wait for another node that is stopping. */
 const LOCK_TIMEOUT = 2_000;
-/** Milliseconds before a lost lock is taken again. */
+/** Milliseconds before a lost lock is acquired again. */
 const RETRY = 5_000;
 /** `lock_not_available` of PostgreSQL. */
 const NOT_AVAILABLE = '55P03';
 
 /**
- * Takes the lock of a PostgreSQL database: shared by the nodes with Redis, for itself by a node without.
- * Nodes that know nothing of each other would serve stale lists and miss each other's events. The lock is
- * held by a transaction, which poolers pass on, and taken again when its connection breaks.
- * @param onLost is called when the lock was lost and cannot be taken again, with the reason.
+ * Locks a PostgreSQL database: shared between nodes with Redis, exclusively for a node without Redis.
+ * Without a common Redis, nodes would serve stale lists and miss events of each other. The lock belongs to
+ * a transaction, which works behind a pooler, and is acquired again when its connection breaks.
+ * @param onLost is called with the error when the lock was lost and cannot be acquired again.
  * @returns a function that releases the lock.
  * @throws {SettingError} when a node without Redis would not be alone, or the database cannot be reached.
  */
@@ -30,12 +31,16 @@ export async function lockDatabase(
   let isReleased = false;
 
   const lock = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: DATABASE_URL, keepAlive: true });
-    // An idle connection reports here that it broke, and a query by its result.
+    const client = new pg.Client({
+      connectionString: DATABASE_URL,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+    });
+    // Without a listener, the error of an idle connection would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // Takes no snapshot that would keep deleted rows.
+      // An idle transaction of this isolation level has no snapshot, so it does not delay VACUUM.
       await client.query('begin');
       await client.query('set local idle_in_transaction_session_timeout = 0');
       await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`);

@@ -69,10 +69,10 @@ export const authentication = ({
   );
 
 /**
- * Hook after `authenticate` for requests that contact other students.
+ * Hook after `authenticate` for requests that contact other students, and for uploads.
  * @throws {HttpError} 403 when the email has to be verified first.
  */
-export async function assertMayContact({ needsVerification }: FastifyRequest): Promise<void> {
+export async function assertVerifiedEmail({ needsVerification }: FastifyRequest): Promise<void> {
   if (needsVerification) throw forbidden(UNVERIFIED);
 }
 

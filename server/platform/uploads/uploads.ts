@@ -3,7 +3,7 @@ import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../errors/httpError.ts';
-import { assertMayContact } from '../http/authentication.ts';
+import { assertVerifiedEmail } from '../http/authentication.ts';
 import { networkOf } from '../http/networkOf.ts';
 import { receiveFile, type IncomingFile, type Pace } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
@@ -59,7 +59,7 @@ export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {
       const inNetwork = makePlaces(Math.ceil(maxReceived * NETWORK_SHARE));
       const running = new Set<Promise<unknown>>();
       app.decorate('receiveFile', async (request, store) => {
-        await assertMayContact(request);
+        await assertVerifiedEmail(request);
         const { url = '' } = request.routeOptions;
         const upload = turns.run(request.userId, () =>
           inNetwork(`${url} ${networkOf(request.ip)}`, () =>

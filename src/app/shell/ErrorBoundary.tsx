@@ -6,13 +6,13 @@ import { isChunkError, isReplaced } from './replacedBuild.ts';
 
 interface ErrorScreenState {
   message: string | null;
-  /** Whether the page may be reloaded at once, because its build was replaced. */
+  /** True while it is unknown whether the build was replaced. */
   isChecking: boolean;
 }
 
 /**
- * Root error boundary with a fallback that reloads the page. Reloads by itself when a file is gone because
- * the build of the page was replaced.
+ * Root error boundary with a fallback that reloads the page. Reloads without asking when a chunk is missing
+ * because the build was replaced.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorScreenState> {
   override state: ErrorScreenState = { message: null, isChecking: false };

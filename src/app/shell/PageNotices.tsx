@@ -39,10 +39,10 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
-/** Missing where browsers do not trust the connection, and in some private windows. */
+/** `undefined` outside a secure context, and in private windows of some browsers. */
 const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
 
-/** Offers a new version, of which the service worker tells, or a file of this one that is gone. */
+/** Offers a reload when a new version is installed, or when a chunk of a replaced build is missing. */
 function NewVersion() {
   const [isOffered, setIsOffered] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

@@ -8,15 +8,15 @@ export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && CHUNK_ERROR.test(error.message);
 
 /**
- * Returns whether the service has another build of the page than this one, whose files are gone. With an
- * active service worker they are in its cache, and so is the document that this compares.
+ * Returns whether the service has another build of the page than this one, by the name of the entry script.
+ * An active service worker answers with the document of its own build, whose chunks it has cached.
  */
 export async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   try {
     const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT) });
     const html = await response.text();
-    // A network that asks for a login answers with a document of its own.
+    // A captive portal responds with another document.
     return html.includes('id="root"') && !html.includes(entry);
   } catch {
     return false;

@@ -103,7 +103,7 @@ describe('access to routes', () => {
 
 describe('an unverified student where a verified email is required', () => {
   // Covers F.24
-  it('has the access of a stranger, but contacts nobody and uploads nothing', async () => {
+  it('has the access of a stranger, except contacting students and uploading files', async () => {
     const strict = await startServer({ settings: { REQUIRE_VERIFIED_EMAIL: 'on' } });
     try {
       const own = await createWorld(strict);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -65,6 +67,15 @@ describe('a database', () => {
   it('serves any number of nodes with Redis', async () => {
     for (let node = 0; node < 3; node += 1) await lock('with Redis');
     expect(await holders()).toHaveLength(3);
+  });
+
+  it('that does not respond is named in the error', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    await expect(lock('without Redis')).rejects.toThrow('No database responds at DATABASE_URL');
+    silent.close();
   });
 
   it('is locked again when the connection breaks', async () => {

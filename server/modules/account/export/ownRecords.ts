@@ -6,9 +6,9 @@ type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
 
 /** Rows of a table that are about a student. */
 interface Owned<Name extends keyof Schema> {
-  /** Columns with the id of the student, one of which is enough. */
+  /** Columns that contain the id of a student. A row is exported if any of them does. */
   owner: readonly Column<Name>[];
-  /** Left out, because they let somebody act as the student or are about others. */
+  /** Columns that are not exported: credentials, and what others wrote. */
   hidden?: readonly Column<Name>[];
 }
 
@@ -19,8 +19,8 @@ interface Part<Name extends keyof Schema> {
 }
 
 /**
- * What the download has of each table: whole rows, so that a new column is in it unless it is hidden here,
- * or a text that says why it has none. A table of the schema that is missing here is a type error.
+ * Which rows of each table are exported, or the reason why none are. Rows are exported with all columns that
+ * are not hidden, so a new column is included. A table of the schema that is missing here is a type error.
  */
 const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
   users: { owner: ['id'], hidden: ['password_hash'] },
@@ -31,7 +31,7 @@ const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
   refresh_tokens: { owner: ['user_id'], hidden: ['token_hash'] },
   password_resets: { owner: ['user_id'], hidden: ['token_hash'] },
   email_verifications: { owner: ['user_id'], hidden: ['token_hash'] },
-  login_failures: 'are of whoever tried to log in, and deleted after half an hour',
+  login_failures: 'belong to the clients that tried to log in, and are deleted after half an hour',
   passkeys: { owner: ['user_id'], hidden: ['credential_id', 'public_key'] },
   passkey_challenges: { owner: ['user_id'], hidden: ['challenge'] },
   connection_requests: { owner: ['sender_id', 'recipient_id'] },
@@ -68,7 +68,7 @@ const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
 
 type Rule = Owned<never> | Part<never>;
 
-/** The tables of which the download has rows. */
+/** The tables whose rows are exported. */
 export const RECORD_TABLES = Object.entries<Rule | string>(records).flatMap(([name, rule]) =>
   typeof rule === 'string' ? [] : [{ name: name as keyof Schema, rule }],
 );

@@ -13,8 +13,8 @@ export interface GracefulShutdown {
   isDraining: () => boolean;
   /**
    * Drains connections without failing a request. Sends `Connection: close` with the next response
-   * of each connection, and accepts new connections meanwhile, so that a load balancer learns from
-   * /readyz that the service stops. When the connections that were open are closed, stops listening and
+   * of each connection, and accepts new connections meanwhile, so that load balancers
+   * receive the 503 of /readyz. When the connections that were open are closed, stops listening and
    * finishes the active requests. Destroys the remaining connections after about eight seconds.
    */
   drain: () => Promise<void>;

@@ -81,7 +81,7 @@ function useUndo(present: Edit, onChange: (edit: Edit) => void) {
   const [previous, ...earlier] = past;
   return {
     remember() {
-      setPast([present, ...past]);
+      setPast((earliest) => [present, ...earliest]);
     },
     undo:
       previous &&
@@ -101,7 +101,7 @@ function Week({ id, ...week }: WeekProps) {
     <div id={id} className="flex w-full max-w-2xl flex-col gap-2">
       <p className="text-sm text-muted">
         {isTouched
-          ? 'Tap the times. To mark many, press and hold one, then drag.'
+          ? 'Tap a time to mark it. To mark several, press and hold, then drag.'
           : 'Drag over the times, or move with the arrow keys and press Space. Shift and an arrow key extend.'}
       </p>
       {!hasNight && (

@@ -7,8 +7,8 @@ type Rows = { [Name in keyof Schema]?: Insertable<Schema[Name]> };
 const AT = '2026-03-01T10:00:00.000Z';
 
 /**
- * Inserts a row of a student in every table of which the download has rows, apart from those that a
- * sign-up inserts. Its values that the download hides contain "secret of".
+ * Inserts a row of a student into every exported table, except those that sign-up fills. Values of hidden
+ * columns contain "secret of".
  */
 export async function insertEverything(database: Database, id: string): Promise<void> {
   const hidden = `secret of ${id}`;

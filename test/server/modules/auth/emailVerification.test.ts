@@ -150,7 +150,7 @@ describe('a student with an unverified email', () => {
 
   const plan = (participants: string[]) => planIn(server, DAY, { participants });
 
-  it('looks round and fills in the profile, but contacts nobody and uploads nothing', async () => {
+  it('can search and save the profile, but not contact students or upload files', async () => {
     const grace = await signUpByApi(server, 'Grace Hopper');
     const post = (path: string, body: unknown) => ada.api('POST', path, body);
     expect((await ada.api('GET', '/api/users/search')).status).toBe(200);

@@ -101,7 +101,7 @@ async function startReceiver(options: Parameters<typeof uploads>[0]) {
   return { url, log, close: () => app.close() };
 }
 
-it('receives a limited number of uploads of each route at a time, whoever sends them', async () => {
+it('limits the simultaneous uploads of each route', async () => {
   const receiver = await startReceiver({ maxReceived: 1 });
   const first = stall(receiver, { token: 'ada' }, '/', start, rest);
   await waitFor(() => expect(receiver.log).toContain('Bearer ada starts'));
