@@ -54,9 +54,8 @@ export default function SessionsRoute() {
     (params.date === null ? null : fromIsoDay(params.date)) ??
     (opened ? new Date(opened.startTime) : today);
 
-  // As in the style sheets of the grid.
   const isPhone = useMediaQuery('(width <= 40rem)');
-  const isNarrow = useMediaQuery('(width < 48rem)');
+  const isSmall = useMediaQuery('(width < 48rem) or (height < 30rem)');
   const help = <CalendarHelp key="help" />;
   const calendar = (
     <SessionCalendar
@@ -84,7 +83,7 @@ export default function SessionsRoute() {
       }
     >
       {/* On a phone the calendar comes first, on screen and in tab order. */}
-      <div className="flex flex-col gap-6">{isNarrow ? [calendar, help] : [help, calendar]}</div>
+      <div className="flex flex-col gap-6">{isSmall ? [calendar, help] : [help, calendar]}</div>
       {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
         <Suspense fallback={null}>
           <OpenedSession

@@ -90,16 +90,51 @@ it('a button that is pressed while the sessions load is still there when release
   expect(problems).toEqual([]);
 });
 
-it('a tap on another view scrolls the page to its first hour', async () => {
-  const { page, problems } = await openBrowserSession(browser, {
-    url: product.url,
-    width: 390,
-    hasTouch: true,
-  });
-  await signUp(page, { ...ADA, email: 'ada.king@northfield.example' });
-  await page.goto(`/sessions?view=month&date=${new Date().getFullYear() + 1}-07-14`);
-  await page.locator('.rbc-month-view').waitFor();
-  await page.getByRole('button', { name: 'Day', exact: true }).tap();
-  await page.waitForFunction(() => window.scrollY > 0);
-  expect(problems).toEqual([]);
-});
+it.each([
+  [390, true],
+  [1280, false],
+])(
+  'a view of %i pixels opens with its title, and with its first hour in its box',
+  async (width, hasTouch) => {
+    const { page, problems } = await openBrowserSession(browser, {
+      url: product.url,
+      width,
+      hasTouch,
+    });
+    await signUp(page, { ...ADA, email: `ada.${String(width)}@northfield.example` });
+    await page.goto(`/sessions?view=month&date=${new Date().getFullYear() + 1}-07-14`);
+    await page.locator('.rbc-month-view').waitFor();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.waitForFunction(
+      () => (document.querySelector('.rbc-time-view')?.scrollTop ?? 0) > 0,
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const top = async (locator: ReturnType<typeof page.locator>) =>
+      (await locator.boundingBox())!.y;
+    const head = (await page.locator('.rbc-time-header').boundingBox())!;
+    const eight = await top(page.getByText('8:00 AM', { exact: true }));
+    expect(eight - head.y - head.height).toBeGreaterThanOrEqual(0);
+    expect(eight - head.y - head.height).toBeLessThan(40);
+    // Below the sticky toolbar, the box fits above the bar of a phone. Its days stay while it scrolls.
+    await page.evaluate(() => {
+      const bottom = document
+        .querySelector('[data-calendar-toolbar]')!
+        .getBoundingClientRect().height;
+      const box = document.querySelector('.rbc-time-view')!;
+      window.scrollBy(0, box.getBoundingClientRect().top - bottom - 60);
+      box.scrollTo(10_000, 10_000);
+    });
+    const toolbar = (await page.locator('[data-calendar-toolbar]').boundingBox())!;
+    const header = (await page.locator('.rbc-time-header').boundingBox())!;
+    const box = (await page.locator('.rbc-time-view').boundingBox())!;
+    expect(toolbar.y).toBeCloseTo(60, 0);
+    expect(header.y).toBeGreaterThanOrEqual(toolbar.y + toolbar.height - 1);
+    const bar = page.getByRole('navigation', { name: 'Pages' });
+    const bottom = hasTouch ? await top(bar) : page.viewportSize()!.height;
+    expect(box.y + box.height).toBeLessThanOrEqual(bottom);
+    const lastHour = page.getByText('11:00 PM', { exact: true });
+    expect(await top(lastHour)).toBeGreaterThan(header.y + header.height);
+    expect((await lastHour.boundingBox())!.x).toBeGreaterThanOrEqual(0);
+    expect(problems).toEqual([]);
+  },
+);

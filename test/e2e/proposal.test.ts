@@ -35,7 +35,7 @@ it('a time proposed in a conversation is accepted in it, and both see that', asy
   await sent!.getByText('Daniel Osei: No answer yet').waitFor();
   await received!.getByRole('button', { name: 'Accept' }).click();
   await sent!.getByText('Daniel Osei: Coming').waitFor();
-  expect(await received!.getByRole('button', { name: 'Accept', pressed: true }).count()).toBe(1);
+  expect(await received!.getByRole('button', { name: 'Coming', pressed: true }).count()).toBe(1);
 
   await received!.getByRole('link', { name: 'Details of Hash tables' }).click();
   await daniel.getByRole('dialog', { name: 'Session Details' }).getByText('Hash tables').waitFor();

@@ -53,7 +53,7 @@ describe('a message with the URL of a session', () => {
     expect(screen.queryByText(/sessions\?session/)).toBeNull();
     await user.click(shownCard.getByRole('button', { name: 'Accept' }));
     await waitFor(() =>
-      expect(shownCard.getByRole('button', { name: 'Accept' })).toHaveAttribute(
+      expect(shownCard.getByRole('button', { name: 'Coming' })).toHaveAttribute(
         'aria-pressed',
         'true',
       ),

@@ -80,13 +80,14 @@ describe('an invited student', () => {
   it('accepts with one click', async () => {
     const { toasts } = await openSession(invitation());
     press('Accept');
-    await pressed('Accept');
+    await pressed('Coming');
     await waitFor(() => expect(toasts()).toEqual(['Answer sent.']));
     expect(changes()).toEqual([
       { call: 'PUT /api/sessions/s1/answer', body: { answer: 'accepted' } },
     ]);
     // The answer that is given already sends nothing.
-    press('Accept');
+    await pressed('Coming');
+    press('Coming');
     expect(changes()).toHaveLength(1);
   });
 

@@ -19,15 +19,14 @@ export const sessionsServiceForEachTest = () =>
     }),
   });
 
-/** Returns the texts of the elements scrolled to from now on. */
-export function recordScrolls(): string[] {
-  const texts: string[] = [];
-  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function record(
+/** Gives each hour of the calendar a height of 100 pixels, because jsdom has no layout. */
+export function layOutHours(): void {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(
     this: Element,
   ) {
-    texts.push(this.textContent);
+    const hours = [...document.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group')];
+    return new DOMRect(0, Math.max(0, hours.indexOf(this)) * 100, 0, 0);
   });
-  return texts;
 }
 
 // react-big-calendar calls this during a drag, and jsdom lacks it.

@@ -1,4 +1,5 @@
-import { Printer } from 'lucide-react';
+import { ChevronDown, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { CALENDAR_FILTERS, type CalendarFilter } from './calendarParams.ts';
@@ -18,14 +19,16 @@ export interface CalendarOptionsProps {
   onColourMode: (mode: ColourMode) => void;
   firstWeekday: FirstWeekday;
   onFirstWeekday: (first: FirstWeekday) => void;
+  isPhone: boolean;
+  /** Between the kinds of sessions and the other options. */
+  children: ReactNode;
 }
 
-/** Which sessions are shown, in which colours, and on paper. */
-export function CalendarOptions(props: CalendarOptionsProps) {
-  const { filter, hasOpen, onFilter, colourMode, onColourMode } = props;
-  const { firstWeekday, onFirstWeekday } = props;
+/** Which sessions are shown, in which colours, and on paper. On a phone, all but the first folds. */
+export function CalendarOptions({ isPhone, children, ...props }: CalendarOptionsProps) {
+  const { filter, hasOpen, onFilter } = props;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
       <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
         {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
           <ToggleChip
@@ -38,33 +41,56 @@ export function CalendarOptions(props: CalendarOptionsProps) {
           />
         ))}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Choice
-          label="Colour by"
-          values={COLOUR_MODES}
-          names={MODE_NAMES}
-          value={colourMode}
-          onChange={onColourMode}
-        />
-        <Choice
-          label="Weeks start on"
-          values={FIRST_WEEKDAYS}
-          names={WEEKDAY_NAMES}
-          value={firstWeekday}
-          onChange={onFirstWeekday}
-        />
-        <IconButton
-          label="Print"
-          title="Print"
-          Icon={Printer}
-          onClick={() => {
-            window.print();
-          }}
-        />
-      </div>
+      {children}
+      {isPhone ? (
+        <details className="group open:basis-full">
+          <summary className="flex min-h-11 list-none items-center justify-end gap-1 rounded-lg text-sm font-medium text-action [&::-webkit-details-marker]:hidden">
+            Options
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <Choices {...props} />
+        </details>
+      ) : (
+        <Choices {...props} />
+      )}
     </div>
   );
 }
+
+type ChoicesProps = Pick<
+  CalendarOptionsProps,
+  'colourMode' | 'onColourMode' | 'firstWeekday' | 'onFirstWeekday'
+>;
+
+const Choices = ({ colourMode, onColourMode, firstWeekday, onFirstWeekday }: ChoicesProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <Choice
+      label="Colour by"
+      values={COLOUR_MODES}
+      names={MODE_NAMES}
+      value={colourMode}
+      onChange={onColourMode}
+    />
+    <Choice
+      label="Weeks start on"
+      values={FIRST_WEEKDAYS}
+      names={WEEKDAY_NAMES}
+      value={firstWeekday}
+      onChange={onFirstWeekday}
+    />
+    <IconButton
+      label="Print"
+      title="Print"
+      Icon={Printer}
+      onClick={() => {
+        window.print();
+      }}
+    />
+  </div>
+);
 
 interface ChoiceProps<Value extends string> {
   label: string;

@@ -1,24 +1,27 @@
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { weeksOfMonth, type FirstWeekday } from './calendarPeriod.ts';
-import type { ShownView } from './calendarParams.ts';
+import type { CalendarView } from './calendarParams.ts';
 
-const COLUMNS = { month: 7, week: 7, list: 1, day: 1 } as const;
+const COLUMNS = { month: 7, week: 7, day: 1 } as const;
 const HOURS_OF_DAY = 24;
-const ROWS = { week: HOURS_OF_DAY, list: 7, day: HOURS_OF_DAY } as const;
 
 // The same heights as in the style sheets of the grid.
-const HEAD = { month: 'h-10', week: 'h-22', list: 'h-0', day: 'h-22' } as const;
-const ROW = { month: 'h-22 sm:h-30', week: 'h-10', list: 'h-20', day: 'h-10' } as const;
+const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
+const MONTH_ROW = 'h-[clamp(5.5rem,(100dvh-25rem)/5,7.5rem)]';
 
 interface CalendarSkeletonProps {
-  view: ShownView;
+  view: CalendarView;
+  isPhone: boolean;
   date: Date;
   firstWeekday: FirstWeekday;
 }
 
-export function CalendarSkeleton({ view, date, firstWeekday }: CalendarSkeletonProps) {
+export function CalendarSkeleton(props: CalendarSkeletonProps) {
+  const { view, isPhone, date, firstWeekday } = props;
   const columns = Array.from({ length: COLUMNS[view] }, (_, column) => column);
-  const rows = view === 'month' ? weeksOfMonth(date, firstWeekday) : ROWS[view];
+  const isMonth = view === 'month';
+  const rows = isMonth ? weeksOfMonth(date, firstWeekday) : HOURS_OF_DAY;
+  const row = isMonth ? (isPhone ? 'h-12' : MONTH_ROW) : 'h-10';
   return (
     <div role="status">
       <span className="sr-only">Loading calendar...</span>
@@ -28,8 +31,8 @@ export function CalendarSkeleton({ view, date, firstWeekday }: CalendarSkeletonP
             <Skeleton key={column} className="h-3 w-8" />
           ))}
         </div>
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className={`flex border-t border-line ${ROW[view]}`}>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className={`flex border-t border-line ${row}`}>
             {columns.map((column) => (
               <span key={column} className="flex-1 border-line not-last:border-r" />
             ))}

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
+import { sessionsText } from './calendarFormats.ts';
 import type { ShownView } from './calendarParams.ts';
 
 interface CalendarSummaryProps {
@@ -26,9 +27,7 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
           {isFiltered ? 'No sessions of this kind.' : EMPTY[view]}
         </>
       )}
-      {count !== undefined &&
-        count > 0 &&
-        `${String(count)} ${count === 1 ? 'session' : 'sessions'}`}
+      {count !== undefined && count > 0 && sessionsText(count)}
     </p>
   );
 }
@@ -36,6 +35,6 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
 const EMPTY = {
   month: 'Nothing planned yet. Pick a day to begin.',
   week: 'Nothing planned yet. Pick a time to begin.',
-  list: 'Nothing planned yet. Pick a day to begin.',
+  agenda: 'Nothing planned yet. Pick a day to begin.',
   day: 'Nothing planned yet. Pick a time to begin.',
 } as const;

@@ -2,41 +2,45 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { stepFrom, type FirstWeekday } from './calendarPeriod.ts';
-import { CALENDAR_VIEWS, type CalendarView, type ShownView } from './calendarParams.ts';
+import type { ShownView } from './calendarParams.ts';
 import { titleText } from './calendarFormats.ts';
 
-const VIEW_NAMES = { month: 'Month', week: 'Week', day: 'Day' } as const;
+const VIEW_NAMES = { agenda: 'Agenda', month: 'Month', week: 'Week', day: 'Day' } as const;
 
 interface CalendarToolbarProps {
-  view: CalendarView;
-  shown: ShownView;
+  view: ShownView;
+  /** Those that the student can choose. */
+  views: readonly ShownView[];
   date: Date;
   firstWeekday: FirstWeekday;
-  onView: (view: CalendarView) => void;
+  onView: (view: ShownView) => void;
   onDate: (date: Date) => void;
 }
 
 /**
- * Steps on the left, the title in the middle, views on the right. On a narrow screen the title has
- * its own row above them.
+ * Steps on the left, the title in the middle, views on the right. On a narrow screen the title has its own
+ * row, between the steps. It stays in view while the calendar scrolls.
  */
-export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, shown, date, firstWeekday, onView, onDate } = props;
+export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolbarProps) {
+  const { date, firstWeekday, onDate } = props;
   const step = (steps: 1 | -1) => () => {
-    onDate(stepFrom(shown, date, steps));
+    onDate(stepFrom(view, date, steps));
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:grid-cols-[1fr_auto_1fr] print:block!">
+    <div
+      data-calendar-toolbar=""
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_1fr_auto] items-center gap-2 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
+    >
       <div
         role="group"
         aria-label="Show another time"
-        className="-ml-2 flex items-center gap-1 print:hidden"
+        className="contents md:-ml-2 md:flex md:items-center md:gap-1 print:hidden!"
       >
-        <IconButton label="Previous" Icon={ChevronLeft} onClick={step(-1)} />
-        <IconButton label="Next" Icon={ChevronRight} onClick={step(1)} />
+        <IconButton label="Previous" Icon={ChevronLeft} onClick={step(-1)} className="order-1" />
+        <IconButton label="Next" Icon={ChevronRight} onClick={step(1)} className="order-3" />
         <Button
           variant="secondary"
-          className="px-3!"
+          className="order-4 px-3! md:order-last"
           onClick={() => {
             onDate(new Date());
           }}
@@ -46,30 +50,30 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       </div>
       <h2
         aria-live="polite"
-        className="order-first w-full text-center text-lg font-semibold tabular-nums md:order-none md:w-auto"
+        className="order-2 text-center text-lg font-semibold tabular-nums md:order-none"
       >
-        {titleText(shown, date, firstWeekday)}
+        {titleText(view, date, firstWeekday)}
       </h2>
-      <ViewSwitch view={view} onView={onView} />
+      <ViewSwitch {...{ view, views, onView }} />
     </div>
   );
 }
 
-type ViewSwitchProps = Pick<CalendarToolbarProps, 'view' | 'onView'>;
+type ViewSwitchProps = Pick<CalendarToolbarProps, 'view' | 'views' | 'onView'>;
 
-function ViewSwitch({ view, onView }: ViewSwitchProps) {
+function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
   return (
     <div
       role="group"
       aria-label="View"
-      className="flex overflow-hidden rounded-lg border border-control bg-surface md:justify-self-end print:hidden"
+      className="order-5 col-span-2 flex justify-self-end overflow-hidden rounded-lg border border-control bg-surface md:order-none md:col-span-1 print:hidden"
     >
-      {CALENDAR_VIEWS.map((name) => (
+      {views.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view === name}
-          className="min-h-11 min-w-11 px-2 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
+          className="min-h-11 min-w-11 px-1.5 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);
           }}

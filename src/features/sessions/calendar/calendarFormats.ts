@@ -20,6 +20,7 @@ const time = as({ timeStyle: 'short' });
 const day = as({ dateStyle: 'full' });
 const month = as({ month: 'long', year: 'numeric' });
 const days = as({ year: 'numeric', month: 'long', day: 'numeric' });
+const shortDays = as({ dateStyle: 'medium' });
 const number = as({ day: 'numeric' });
 const weekday = as({ weekday: 'short' });
 
@@ -39,7 +40,7 @@ export function titleText(view: ShownView, date: Date, first: FirstWeekday): str
   if (view === 'month') return month.one(date);
   if (view === 'day') return day.one(date);
   const { start, end } = periodOf(view, date, first);
-  return days.span({ start, end: addDays(end, -1) });
+  return (view === 'agenda' ? shortDays : days).span({ start, end: addDays(end, -1) });
 }
 
 export const dayText = day.one;
@@ -47,6 +48,8 @@ export const numberText = number.one;
 export const weekdayText = weekday.one;
 export const timeText = time.one;
 export const timeSpanText = time.span;
+export const sessionsText = (count: number) =>
+  `${String(count)} ${count === 1 ? 'session' : 'sessions'}`;
 export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
 export const moreText = (count: number, date: Date) => `+${String(count)} more on ${day.one(date)}`;
 /** Date and time from start to end, for screen readers. */

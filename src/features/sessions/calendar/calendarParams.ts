@@ -1,15 +1,16 @@
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** What is shown: on a phone, a list of its days in place of a week. */
-export type ShownView = CalendarView | 'list';
+/** `agenda` lists the sessions of a few weeks. It is for phones. */
+export type ShownView = CalendarView | 'agenda';
 
 export const CALENDAR_FILTERS = ['all', 'mine', 'invited', 'open'] as const;
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
 /** The state of the calendar that the URL owns. */
 export interface CalendarParams {
-  view: CalendarView;
+  /** Without one, the month, and on a phone the agenda. */
+  view: CalendarView | null;
   /** A local day, YYYY-MM-DD. */
   date: string | null;
   filter: CalendarFilter;
@@ -21,18 +22,18 @@ export interface CalendarParams {
 export function parseCalendarParams(params: URLSearchParams): CalendarParams {
   const date = params.get('date');
   return {
-    view: CALENDAR_VIEWS.find((view) => view === params.get('view')) ?? 'month',
+    view: CALENDAR_VIEWS.find((view) => view === params.get('view')) ?? null,
     date: date !== null && fromIsoDay(date) ? date : null,
     filter: CALENDAR_FILTERS.find((filter) => filter === params.get('show')) ?? 'all',
     session: params.get('session'),
   };
 }
 
-/** Returns the search params without defaults. The default view is the month. */
+/** Returns the search params without defaults. */
 export function formatCalendarParams(params: CalendarParams): URLSearchParams {
   const { view, date, filter, session } = params;
   return new URLSearchParams({
-    ...(view !== 'month' && { view }),
+    ...(view !== null && { view }),
     ...(date !== null && { date }),
     ...(filter !== 'all' && { show: filter }),
     ...(session !== null && { session }),

@@ -9,7 +9,7 @@ interface Period {
 
 const DAYS_OF_WEEK = 7;
 /** Days of each view but the month. */
-const LENGTHS = { week: DAYS_OF_WEEK, list: DAYS_OF_WEEK, day: 1 } as const;
+const LENGTHS = { week: DAYS_OF_WEEK, day: 1, agenda: 4 * DAYS_OF_WEEK } as const;
 
 /** Adds calendar days, which need not have 24 hours. */
 export const addDays = (date: Date, days: number) =>
@@ -42,7 +42,7 @@ export function periodOf(view: ShownView, date: Date, first: FirstWeekday): Peri
     const start = new Date(date.getFullYear(), date.getMonth());
     return { start, end: addMonths(start, 1) };
   }
-  const start = view === 'day' ? addDays(date, 0) : startOfWeek(date, first);
+  const start = view === 'week' ? startOfWeek(date, first) : addDays(date, 0);
   return { start, end: addDays(start, LENGTHS[view]) };
 }
 

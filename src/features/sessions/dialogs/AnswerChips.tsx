@@ -38,12 +38,12 @@ interface AnswerChipsProps {
   onAnswer: (body: SessionAnswerBody) => void;
 }
 
-/** The possible answers to an invitation. */
+/** The possible answers to an invitation. The chosen one says what it means. */
 export const AnswerChips = ({ shown, onAnswer }: AnswerChipsProps) =>
   (Object.entries(CHOICES) as [SessionAnswerBody['answer'], string][]).map(([choice, label]) => (
     <ToggleChip
       key={choice}
-      label={label}
+      label={shown === choice ? ANSWER_LABELS[choice].text : label}
       pressed={shown === choice}
       onToggle={() => {
         if (shown !== choice) onAnswer({ answer: choice });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { StudySession } from '../../../../contract/sessions.ts';
 import { setDate } from '../../../support/client/fakeClock.ts';
 import {
   event,
@@ -19,35 +20,90 @@ const user = userEvent.setup({ delay: null });
 const open = (url?: string) => openSessions(service, url);
 
 describe('the calendar of a phone', () => {
-  it('lists the days of a week with their sessions', async () => {
-    const unmock = mockMatchMedia(true);
+  const on = (day: number, change: Partial<StudySession> = {}) => {
+    const [startTime, endTime] = [10, 11].map((hour) => new Date(2026, 9, day, hour).toISOString());
+    return session({ startTime, endTime, ...change });
+  };
+  const day = (name: string) => screen.findByRole('region', { name });
+  let unmock: () => void;
+  beforeEach(() => {
+    unmock = mockMatchMedia(true);
     setDate('2026-10-14T11:20:00.000Z');
-    const [startTime, endTime] = [10, 11].map((hour) => new Date(2026, 9, 13, hour).toISOString());
-    service.handlers['GET /api/sessions'] = () => ({ body: [session({ startTime, endTime })] });
-    const { where } = renderSessions(service, '/sessions?view=week');
-    const day = (name: string) => screen.findByRole('region', { name });
-    const tuesday = await day('Tuesday, October 13, 2026');
-    expect(title()).toMatch(/^October 11\s–\s17, 2026$/);
-    expect(document.querySelectorAll('main section')).toHaveLength(7);
-    const planned = await within(tuesday).findByRole('button', { name: /^Graph Theory/ });
-    expect(await day('Wednesday, October 14, 2026 · Today')).toHaveTextContent('Nothing planned');
-    expect(planned).toHaveTextContent(/10:00\s–\s11:00\sAM · Library, room 5/);
+  });
+  afterEach(() => {
+    unmock();
+  });
 
-    await user.click(within(tuesday).getByLabelText('Schedule on Tuesday, October 13, 2026'));
+  it('begins with an agenda from today', async () => {
+    const invitation = on(16, {
+      _id: 's2',
+      title: 'Logic',
+      location: '',
+      createdBy: 'grace',
+      participants: [
+        { _id: 'ada', name: 'Ada Lovelace', answer: 'pending' },
+        { _id: 'emmy', name: 'Emmy Noether', answer: 'maybe' },
+      ],
+    });
+    service.handlers['GET /api/sessions'] = () => ({ body: [invitation, on(20), on(13)] });
+    service.handlers['PUT /api/sessions/s2/answer'] = () => ({ body: invitation });
+    const { where } = renderSessions(service, '/sessions');
+    const today = await day('Wednesday, October 14, 2026 · Today');
+    expect(title()).toMatch(/^Oct 14\s–\sNov 10, 2026$/);
+    await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
+    expect(document.querySelectorAll('main section')).toHaveLength(3);
+    const friday = await day('Friday, October 16, 2026');
+    await waitFor(() =>
+      expect(within(friday).getByRole('button', { name: /^Logic/ })).toHaveTextContent(
+        /Grace Hopper comes, Emmy Noether may come, You have not answered$/,
+      ),
+    );
+    const answers = within(friday).getByRole('group', { name: 'Will you come to Logic?' });
+    await user.click(within(answers).getByText('Accept'));
+    await waitFor(() =>
+      expect(service.calls.at(-1)?.body ?? service.calls.at(-2)?.body).toEqual({
+        answer: 'accepted',
+      }),
+    );
+
+    const tuesday = await day('Tuesday, October 20, 2026');
+    const planned = within(tuesday).getByRole('button', { name: /^Graph Theory/ });
+    expect(planned).toHaveTextContent(/10:00\s–\s11:00\sAM · Library, room 5/);
+    await user.click(within(tuesday).getByLabelText('Schedule on Tuesday, October 20, 2026'));
     await dialog('Schedule New Session');
-    expect(field('Start').value).toBe('2026-10-13T10:00');
+    expect(field('Start').value).toBe('2026-10-20T10:00');
     await user.keyboard('{Escape}');
     await expectClosed();
     planned.focus();
     await user.keyboard('{Enter}');
     await dialog('Session Details');
-    expect(where()).toBe('/sessions?view=week&session=s1');
+    expect(where()).toBe('/sessions?session=s1');
     await user.keyboard('{Escape}');
     await expectClosed();
     fireEvent.click(screen.getByLabelText('Next'));
-    expect(where()).toBe('/sessions?view=week&date=2026-10-21');
-    expect(title()).toMatch(/^October 18\s–\s24, 2026$/);
-    unmock();
+    expect(where()).toBe('/sessions?date=2026-11-11');
+  });
+
+  it('lists the sessions of the chosen day below the dots of the month', async () => {
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [on(20), on(20, { _id: 's2', title: 'Logic' })],
+    });
+    const { container, where } = await openSessions(service, '/sessions?view=month');
+    expect(await day('Wednesday, October 14, 2026 · Today')).toHaveTextContent('Nothing planned');
+    expect(container.querySelector('.rbc-event')).toBeNull();
+    const tuesday = screen.getByLabelText('Tuesday, October 20, 2026, 2 sessions');
+    expect(tuesday.querySelectorAll('b')).toHaveLength(2);
+    await user.click(tuesday);
+    expect(where()).toBe('/sessions?view=month&date=2026-10-20');
+    expect(await day('Tuesday, October 20, 2026')).toHaveTextContent(/Graph Theory.*Logic/);
+    // A day is also scheduled on by a tap, once it is chosen or when it has nothing to show.
+    await user.click(screen.getByLabelText('Schedule on Wednesday, October 21, 2026'));
+    await dialog('Schedule New Session');
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    await user.click(tuesday);
+    await dialog('Schedule New Session');
+    expect(field('Start').value).toBe('2026-10-20T10:00');
   });
 });
 

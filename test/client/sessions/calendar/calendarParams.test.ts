@@ -9,9 +9,9 @@ import { toIsoDay } from '../../../../src/ui/time/times.ts';
 const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 
 describe('the calendar params of the URL', () => {
-  it('default to the month without a day or session', () => {
+  it('default to no view, day or session', () => {
     expect(read('')).toEqual({
-      view: 'month',
+      view: null,
       date: null,
       filter: 'all',
       session: null,
@@ -21,6 +21,7 @@ describe('the calendar params of the URL', () => {
   it.each([
     'view=week&date=2026-03-02&session=s1',
     'view=day&date=2026-12-31',
+    'view=month',
     'date=2026-03-02',
     'view=week&date=2026-03-02&show=mine',
     'show=invited&session=s1',

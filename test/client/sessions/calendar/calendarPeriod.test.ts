@@ -21,7 +21,7 @@ describe('the period of a view', () => {
     ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
     ['week', '2026-03-08', '2026-03-08', '2026-03-15'],
     ['week', '2026-11-07', '2026-11-01', '2026-11-08'],
-    ['list', '2026-11-04', '2026-11-01', '2026-11-08'],
+    ['agenda', '2026-11-04', '2026-11-04', '2026-12-02'],
     ['day', '2026-11-01', '2026-11-01', '2026-11-02'],
   ])('%s of %s', (view, at, start, end) => {
     const period = periodOf(view, date(at), 'sunday');
@@ -42,7 +42,7 @@ describe('the previous and the next date', () => {
   it.each<[view: ShownView, at: string, before: string, after: string]>([
     ['month', '2026-03-31', '2026-02-28', '2026-04-30'],
     ['week', '2026-03-08', '2026-03-01', '2026-03-15'],
-    ['list', '2026-11-01', '2026-10-25', '2026-11-08'],
+    ['agenda', '2026-11-01', '2026-10-04', '2026-11-29'],
     ['day', '2026-11-01', '2026-10-31', '2026-11-02'],
   ])('by %s from %s', (view, at, before, after) => {
     const steps = [-1, 1] as const;
@@ -83,7 +83,8 @@ it.each<[view: ShownView, at: string, count: number]>([
   ['month', '2026-03-15', 1],
   ['month', '2026-04-15', 0],
   ['week', '2026-03-15', 0],
-  ['list', '2026-03-07', 1],
+  ['agenda', '2026-02-03', 1],
+  ['agenda', '2026-03-03', 0],
   ['day', '2026-03-02', 1],
   ['day', '2026-03-03', 0],
 ])('the %s of %s has %i sessions', (view, at, count) => {

@@ -7,7 +7,7 @@ it.each([
   ['day', 2, true, '2 sessions'],
   ['month', 0, false, 'Nothing planned yet. Pick a day to begin.'],
   ['week', 0, false, 'Nothing planned yet. Pick a time to begin.'],
-  ['list', 0, false, 'Nothing planned yet. Pick a day to begin.'],
+  ['agenda', 0, false, 'Nothing planned yet. Pick a day to begin.'],
   ['week', 0, true, 'No sessions of this kind.'],
 ] as const)(
   'the summary of a %s with %i sessions, filtered: %s',

@@ -37,6 +37,7 @@ export function renderGrid(
       sessions={sessions}
       userId="ada"
       firstWeekday="sunday"
+      isPhone={false}
       {...handlers}
     />,
   );

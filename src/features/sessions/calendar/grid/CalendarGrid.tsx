@@ -5,7 +5,7 @@ import './calendarMonth.css';
 import './calendarTimes.css';
 import './calendarPrint.css';
 import './dragging.css';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo, type ComponentProps, type CSSProperties, type RefObject } from 'react';
 import { Calendar, type CalendarProps, type SlotInfo } from 'react-big-calendar';
 import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
@@ -28,6 +28,7 @@ import {
 } from './calendarComponents.tsx';
 import { dragPropsOf, type CalendarComponent, type DragOptions } from './dragOptions.ts';
 import { DayNumber } from './DayNumber.tsx';
+import { dotsOf } from './dayDots.ts';
 import { useGridElement } from './useGridElement.ts';
 import type { FirstWeekday } from '../calendarPeriod.ts';
 import { makeLocalizer } from './calendarLocalizer.ts';
@@ -40,6 +41,8 @@ export interface CalendarGridProps extends DragOptions {
   view: CalendarView;
   date: Date;
   firstWeekday: FirstWeekday;
+  /** The month has dots in place of sessions. A tap on a day with sessions shows it. */
+  isPhone: boolean;
   /** By id of the session. Those without one are blue. */
   colours: ReadonlyMap<string, SessionColour>;
   onDay: (day: Date) => void;
@@ -98,7 +101,7 @@ export const PlainCalendar: CalendarComponent = (props: CalendarProps<CalendarEv
 );
 
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { sessions, userId, view, date, onDay, onSlot, onRange, onOpen, onMore, onMove } = props;
+  const { sessions, userId, view, date, onDay, onSlot, onRange, onOpen } = props;
   const { firstWeekday, colours, Shown = PlainCalendar } = props;
   const localizer = useMemo(() => makeLocalizer(firstWeekday), [firstWeekday]);
   const events = useMemo(
@@ -106,21 +109,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
     [sessions, userId],
   );
   const { frame, movingRef } = useGridElement(view, date, firstWeekday, events);
-  const handlers = {
-    view,
-    current: date,
-    firstWeekday,
-    colours,
-    onDay,
-    onSlot,
-    onMore,
-    onMove: (day: Date) => {
-      if (toIsoDay(day) === toIsoDay(date)) return;
-      movingRef.current = day;
-      onMove(day);
-    },
-    moving: movingRef,
-  };
+  const handlers = handlersOf(props, movingRef);
+  const hasDots = handlers.dots !== null;
   return (
     <CalendarContext value={handlers}>
       <div ref={frame}>
@@ -128,7 +118,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           localizer={localizer}
           formats={calendarFormats}
           components={components}
-          events={events ?? NONE}
+          events={hasDots ? NONE : (events ?? NONE)}
           eventPropGetter={(event) => propsOfEvent(event, colours.get(event.id))}
           dayPropGetter={dayProps}
           tooltipAccessor={null}
@@ -142,7 +132,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
           showMultiDayTimes
           doShowMoreDrillDown={false}
           selectable={view === 'month' ? false : 'ignoreEvents'}
-          className={`calendar-${view}`}
+          className={`calendar-${view} ${hasDots ? 'has-dots' : ''}`}
           style={{ height: 'auto' }}
           onView={ignore}
           onNavigate={ignore}
@@ -156,6 +146,31 @@ export default function CalendarGrid(props: CalendarGridProps) {
       </div>
     </CalendarContext>
   );
+}
+
+/** Returns what the custom components show and call. */
+function handlersOf(
+  props: CalendarGridProps,
+  movingRef: RefObject<Date | null>,
+): ComponentProps<typeof CalendarContext>['value'] {
+  const { sessions = NONE, view, date, firstWeekday, isPhone, colours } = props;
+  const { onDay, onSlot, onMore, onMove } = props;
+  return {
+    view,
+    current: date,
+    firstWeekday,
+    colours,
+    dots: isPhone && view === 'month' ? dotsOf(sessions, colours) : null,
+    onDay,
+    onSlot,
+    onMore,
+    onMove: (day) => {
+      if (toIsoDay(day) === toIsoDay(date)) return;
+      movingRef.current = day;
+      onMove(day);
+    },
+    moving: movingRef,
+  };
 }
 
 const slotHandler =

@@ -3,13 +3,21 @@ import type { DateHeaderProps } from 'react-big-calendar';
 import { dayByKey } from '../calendarPeriod.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
-import { scheduleOn } from '../calendarFormats.ts';
+import { dayText, scheduleOn, sessionsText } from '../calendarFormats.ts';
 
-/** The number of a day in the month, with a roving tabindex: arrow keys move between days. */
+const MAX_DOTS = 3;
+
+/**
+ * The number of a day in the month, with a roving tabindex: arrow keys move between days. With dots, a
+ * click on a day with sessions shows them, and a second one schedules.
+ */
 export function DayNumber({ date, label }: DateHeaderProps) {
-  const { current, firstWeekday, onDay, onMove, moving } = use(CalendarContext);
+  const { current, firstWeekday, dots, onDay, onMove, moving } = use(CalendarContext);
   const day = toIsoDay(date);
   const today = toIsoDay(new Date());
+  const isCurrent = day === toIsoDay(current);
+  const ofDay = dots?.get(day) ?? [];
+  const shows = ofDay.length > 0 && !isCurrent;
 
   const move = (key: KeyboardEvent) => {
     if (key.ctrlKey || key.metaKey || key.altKey) return;
@@ -25,15 +33,25 @@ export function DayNumber({ date, label }: DateHeaderProps) {
       className="day-number"
       data-day={day}
       data-past={day < today || undefined}
-      tabIndex={day === toIsoDay(current) ? 0 : -1}
-      aria-label={scheduleOn(date)}
+      data-chosen={(dots && isCurrent) || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={shows ? `${dayText(date)}, ${sessionsText(ofDay.length)}` : scheduleOn(date)}
       aria-current={day === today ? 'date' : undefined}
       onKeyDown={move}
       onClick={(click) => {
-        if (!isSecondClick(click)) onDay(date);
+        if (isSecondClick(click)) return;
+        if (shows) onMove(date);
+        else onDay(date);
       }}
     >
       <span>{label}</span>
+      {dots && (
+        <i aria-hidden="true" className="day-dots">
+          {ofDay.slice(0, MAX_DOTS).map((backgroundColor, index) => (
+            <b key={index} style={backgroundColor ? { backgroundColor } : undefined} />
+          ))}
+        </i>
+      )}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { createContext, type SyntheticEvent } from 'react';
 import type { FirstWeekday } from '../calendarPeriod.ts';
 import type { CalendarView } from '../calendarParams.ts';
 import type { SessionColour } from '../sessionColours.ts';
+import type { DayDots } from './dayDots.ts';
 
 interface CalendarHandlers {
   view: CalendarView;
@@ -10,6 +11,8 @@ interface CalendarHandlers {
   firstWeekday: FirstWeekday;
   /** By id of the session. Those without one are blue. */
   colours: ReadonlyMap<string, SessionColour>;
+  /** `null` if the days show their sessions. */
+  dots: DayDots | null;
   onDay: (day: Date) => void;
   onSlot: (start: Date) => void;
   /** Called for a day with more sessions than fit. */
@@ -26,6 +29,7 @@ export const CalendarContext = createContext<CalendarHandlers>({
   current: new Date(0),
   firstWeekday: 'sunday',
   colours: new Map(),
+  dots: null,
   onDay: () => undefined,
   onSlot: () => undefined,
   onMore: () => undefined,

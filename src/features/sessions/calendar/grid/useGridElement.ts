@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { DAY } from '../../../../../contract/durations.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { dayText } from '../calendarFormats.ts';
 import { fromIsoDay, type ShownView } from '../calendarParams.ts';
-import { periodOf, type FirstWeekday } from '../calendarPeriod.ts';
+import { addDays, periodOf, type FirstWeekday } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
 const START_OF_DAY = 8;
+/** The label of an hour is above its line, in pixels. */
+const LABEL_HEIGHT = 12;
 
 /** Returns a ref for the element around the calendar and corrects what react-big-calendar renders. */
 export function useGridElement(
@@ -16,7 +19,11 @@ export function useGridElement(
 ) {
   const frame = useRef<HTMLDivElement>(null);
   useCorrectRoles(frame);
-  useScrollOnOpening(frame, view, firstHourOf(view, date, firstWeekday, events));
+  const { start, end } = periodOf(view, date, firstWeekday);
+  const now = new Date();
+  const day = now >= start && now < end ? now : date;
+  const column = Math.round((addDays(day, 0).getTime() - start.getTime()) / DAY);
+  useScrollOnOpening(frame, view, firstHourOf(view, date, firstWeekday, events), column);
   return { frame, movingRef: useFocusOnDay(frame, date) };
 }
 
@@ -108,25 +115,24 @@ function firstHourOf(
   return hours?.length === 0 ? START_OF_DAY : hours && Math.min(...hours);
 }
 
-/**
- * Scrolls the page once for each view: the month to today, the others to an hour. The first scroll comes
- * unexpectedly, so it is left out while a button or a link is pressed, which would lose the click.
- */
+/** Scrolls the hours of a week or a day once for each view: to an hour, and sideways to a day. */
 function useScrollOnOpening(
   frame: RefObject<HTMLDivElement | null>,
   view: ShownView,
   hour: number | undefined,
+  column: number,
 ): void {
-  const isKnown = view === 'month' || hour !== undefined;
-  const isFirst = useRef(true);
   const scroll = useEffectEvent(() => {
-    const isUnexpected = isFirst.current;
-    isFirst.current = false;
-    if (isUnexpected && document.querySelector(':is(a, button):active')) return;
-    const hours = frame.current?.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group');
-    if (view !== 'month') hours?.[hour ?? START_OF_DAY]?.scrollIntoView();
-    else frame.current?.querySelector('.rbc-now')?.scrollIntoView({ block: 'nearest' });
+    const box = frame.current?.querySelector('.rbc-time-view');
+    const header = box?.querySelector('.rbc-time-header');
+    const slot = box?.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group')[hour ?? 0];
+    const day = box?.querySelectorAll('.rbc-day-slot')[column];
+    if (!box || !header || !slot || !day) return;
+    const place = (element: Element) => element.getBoundingClientRect();
+    box.scrollTop += place(slot).top - LABEL_HEIGHT - place(header).bottom;
+    box.scrollLeft += place(day).left - place(slot).right;
   });
+  const isKnown = hour !== undefined;
   useEffect(() => {
     if (isKnown) scroll();
   }, [view, isKnown]);

@@ -2,10 +2,12 @@ import { lazyChunk } from '../../../../ui/loading/lazyChunk.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import type { AddDragging } from '../grid/dragOptions.ts';
 
-// Most of the code of this page. Loading starts with the module, not with the first render. `lazyChunk`
-// reports a failure when it renders.
+const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
+
+// Most of the code of this page. Loading starts with the module, not with the first render, except on a
+// phone, which begins without it. `lazyChunk` reports a failure when it renders.
 const loadGrid = () => import('../grid/CalendarGrid.tsx');
-loadGrid().catch(() => undefined);
+if (!matches('(width <= 40rem)')) loadGrid().catch(() => undefined);
 const dragging = loadDragging();
 
 export const LazyGrid = lazyChunk(async () => {
@@ -19,9 +21,7 @@ export const LazyGrid = lazyChunk(async () => {
 
 /** Touch screens scroll by the same gesture. A calendar without dragging is better than none. */
 async function loadDragging(): Promise<AddDragging | undefined> {
-  const hasMouse =
-    typeof matchMedia === 'function' && matchMedia('(pointer: fine) and (width > 40rem)').matches;
-  if (!hasMouse) return undefined;
+  if (!matches('(pointer: fine) and (width > 40rem)')) return undefined;
   return import('../grid/addDragging.tsx').then(
     (loaded) => loaded.addDragging,
     () => undefined,

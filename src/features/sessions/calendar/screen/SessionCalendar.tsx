@@ -1,10 +1,10 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, type ComponentProps } from 'react';
 import type { OpenSession } from '../../../../../contract/openSessions.ts';
 import type { PersonRef } from '../../../../../contract/common/types.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import type { CalendarParams, CalendarView } from '../calendarParams.ts';
+import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
 import { FIRST_WEEKDAYS, sessionsIn } from '../calendarPeriod.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import { CalendarOptions } from '../CalendarOptions.tsx';
@@ -17,7 +17,8 @@ import { LazyGrid } from './LazyGrid.tsx';
 import { COLOUR_MODES, colourSessions, legendOf } from '../sessionColours.ts';
 import { useSessionMoves } from '../useSessionMoves.ts';
 import { useStoredChoice } from '../useStoredChoice.ts';
-import { WeekList } from '../WeekList.tsx';
+import { Agenda } from '../agenda/Agenda.tsx';
+import { AgendaDay } from '../agenda/AgendaDay.tsx';
 
 type GridHandlers = Pick<CalendarGridProps, 'onDay' | 'onSlot' | 'onRange' | 'onOpen'>;
 
@@ -38,53 +39,58 @@ interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view'
 }
 
 const NONE: [] = [];
+const PHONE_VIEWS = ['agenda', ...CALENDAR_VIEWS] as const;
 
-/** The toolbar and summary render before the grid is loaded. */
+/**
+ * The toolbar and summary render before the grid is loaded. A phone begins with an agenda, and its month
+ * has the sessions of one day below it.
+ */
 export function SessionCalendar(props: SessionCalendarProps) {
-  const { date, view, filter, isPhone } = props;
+  const { date, filter, isPhone, buddies } = props;
   const { onShow, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
   const userId = useAppSelector(selectUserId);
-  const { sessions, colours, mode, setMode } = useShown(props, userId);
-  const [firstWeekday, setFirstWeekday] = useStoredChoice('calendarWeekStart', FIRST_WEEKDAYS);
+  const { sessions, colours, colourMode, onColourMode } = useShown(props, userId);
+  const [firstWeekday, onFirstWeekday] = useStoredChoice('calendarWeekStart', FIRST_WEEKDAYS);
   const moves = useSessionMoves(props.sessions);
-  const shown = view === 'week' && isPhone ? 'list' : view;
-  const inPeriod = sessions && sessionsIn(sessions, shown, date, firstWeekday);
-  const onView = (next: CalendarView) => {
-    onShow({ view: next, date: toIsoDay(date) });
-  };
+  const firstView: ShownView = isPhone ? 'agenda' : 'month';
+  const view = props.view ?? firstView;
+  const inPeriod = sessions && sessionsIn(sessions, view, date, firstWeekday);
+  const list = { userId, date, firstWeekday, colours, buddies, onDay, onOpen };
   return (
     <div className="flex flex-col gap-3 print:gap-1">
       <CalendarToolbar
-        {...{ view, shown, date, firstWeekday, onView }}
+        {...{ view, date, firstWeekday }}
+        views={isPhone ? PHONE_VIEWS : CALENDAR_VIEWS}
+        onView={(next) => {
+          const isFirst = next === 'agenda' || next === firstView;
+          onShow({ view: isFirst ? null : next, date: toIsoDay(date) });
+        }}
         onDate={(next) => {
           onShow({ date: toIsoDay(next) });
         }}
       />
       <CalendarOptions
-        {...{ filter, firstWeekday }}
+        {...{ filter, isPhone, firstWeekday, onFirstWeekday, colourMode, onColourMode }}
         hasOpen={Boolean(props.open)}
         onFilter={(next) => {
           onShow({ filter: next });
         }}
-        colourMode={mode}
-        onColourMode={setMode}
-        onFirstWeekday={setFirstWeekday}
-      />
-      <CalendarSummary
-        count={inPeriod?.length}
-        view={shown}
-        isFiltered={filter !== 'all'}
-        onRetry={onRetry}
-      />
+      >
+        <CalendarSummary
+          {...{ view, onRetry }}
+          count={inPeriod?.length}
+          isFiltered={filter !== 'all'}
+        />
+      </CalendarOptions>
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
-      {shown === 'list' ? (
-        <WeekList {...{ sessions, userId, date, firstWeekday, colours, onDay, onOpen }} />
+      {view === 'agenda' ? (
+        <Agenda {...list} sessions={sessions} />
       ) : (
-        <Suspense fallback={<CalendarSkeleton view={shown} {...{ date, firstWeekday }} />}>
+        <Suspense fallback={<CalendarSkeleton {...{ view, isPhone, date, firstWeekday }} />}>
           <LazyGrid
             {...{ sessions, userId, date, firstWeekday, colours, onDay, onSlot, onRange, onOpen }}
             {...moves}
-            view={shown}
+            {...{ view, isPhone }}
             onMore={(day) => {
               onShow({ view: 'day', date: toIsoDay(day) });
             }}
@@ -94,21 +100,32 @@ export function SessionCalendar(props: SessionCalendarProps) {
           />
         </Suspense>
       )}
+      {view === 'month' && isPhone && <ChosenDay {...list} sessions={sessions} />}
     </div>
   );
 }
 
+/** The sessions of the day that is chosen in the month. */
+const ChosenDay = ({ sessions, firstWeekday, ...day }: ComponentProps<typeof Agenda>) => (
+  <div className="overflow-hidden rounded-2xl border border-line bg-surface">
+    <AgendaDay
+      {...day}
+      sessions={sessions && sessionsIn(sessions, 'day', day.date, firstWeekday)}
+    />
+  </div>
+);
+
 /** Returns the sessions that the filter shows, and their colours. */
 function useShown(props: SessionCalendarProps, userId: string | null) {
   const { sessions: all, open, filter, buddies } = props;
-  const [mode, setMode] = useStoredChoice('calendarColours', COLOUR_MODES);
+  const [colourMode, onColourMode] = useStoredChoice('calendarColours', COLOUR_MODES);
   const sessions = useMemo(
     () => all && filterSessions(all, { filter, userId, open: open ?? NONE }),
     [all, open, filter, userId],
   );
   const colours = useMemo(
-    () => colourSessions(all ?? NONE, { mode, userId, buddies }),
-    [all, mode, userId, buddies],
+    () => colourSessions(all ?? NONE, { mode: colourMode, userId, buddies }),
+    [all, colourMode, userId, buddies],
   );
-  return { sessions, colours, mode, setMode };
+  return { sessions, colours, colourMode, onColourMode };
 }

@@ -1,0 +1,73 @@
+import type { StudySession } from '../../../../../contract/sessions.ts';
+import { attendanceText } from '../../attendanceText.ts';
+import { AnswerChips } from '../../dialogs/AnswerChips.tsx';
+import { useSessionAnswer } from '../../series/useSessionAnswer.tsx';
+import { timeSpanText } from '../calendarFormats.ts';
+import { STATUS_LABELS, invitationStatus } from '../invitationStatus.ts';
+import type { SessionColour } from '../sessionColours.ts';
+
+interface AgendaItemProps {
+  session: StudySession;
+  userId: string | null;
+  /** Name of the creator, if that is a buddy. */
+  organizer: string | undefined;
+  colour: SessionColour | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** A session in a list: when, where and who comes. An invitation is answered here. */
+export function AgendaItem({ session, userId, organizer, colour, onOpen }: AgendaItemProps) {
+  const { _id, title, location, startTime, endTime } = session;
+  const status = invitationStatus(session, userId);
+  const isOpen = status === 'open';
+  const time = timeSpanText({ start: new Date(startTime), end: new Date(endTime) });
+  const people = attendanceText(session, { userId, organizer });
+  return (
+    <li
+      className={`flex overflow-hidden rounded-lg ${isOpen ? 'border border-dashed border-action' : 'bg-sunken'}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`flex w-7 shrink-0 items-center justify-center text-xs font-semibold text-on-session ${isOpen ? 'bg-action-soft' : 'bg-session-ground'}`}
+        style={colour && { backgroundColor: colour.colour }}
+      >
+        {colour?.mark}
+      </span>
+      <div className="flex min-w-0 grow flex-col">
+        <button
+          type="button"
+          className="flex min-h-11 flex-col px-3 py-2 text-left -outline-offset-2! transition-colors hover:bg-action-soft"
+          onClick={() => {
+            onOpen(_id);
+          }}
+        >
+          <span
+            className={`font-semibold wrap-anywhere ${status === 'declined' ? 'line-through' : ''}`}
+          >
+            {title}
+          </span>
+          <span className="text-sm text-muted tabular-nums wrap-anywhere">
+            {time}
+            {location && ` · ${location}`}
+          </span>
+          {people && <span className="text-sm text-muted wrap-anywhere">{people}</span>}
+          {isOpen && <span className="text-sm text-muted">{STATUS_LABELS[status]}</span>}
+          {colour && <span className="text-sm text-muted">{colour.label}</span>}
+        </button>
+        {status === 'asked' && <Answer session={session} />}
+      </div>
+    </li>
+  );
+}
+
+function Answer({ session }: { session: StudySession }) {
+  const { answer, sent, question } = useSessionAnswer(session);
+  return (
+    <div role="group" aria-label={`Will you come to ${session.title}?`} className="px-3 pb-3">
+      <div className="flex flex-wrap gap-2">
+        <AnswerChips shown={sent} onAnswer={answer} />
+      </div>
+      {question}
+    </div>
+  );
+}
