@@ -8,6 +8,7 @@ import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
+import { useMovedSessions } from '../features/sessions/calendar/useSessionMoves.ts';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
 import {
   dayClicked,
@@ -40,7 +41,7 @@ export default function SessionsRoute() {
   const dispatch = useAppDispatch();
   const { params, show, move, open, close } = useCalendarParams();
   const loaded = useGetSessionsQuery();
-  const sessions = useNamedSessions(loaded.data);
+  const sessions = useNamedSessions(useMovedSessions(loaded.data));
   const openSessions = useGetOpenSessionsQuery();
   const invitable = useInvitable();
   const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');

@@ -1,17 +1,16 @@
 import { addChatListeners } from '../../features/chat/listeners/chatListeners.ts';
 import { addNotificationsListeners } from '../../features/notifications/notificationsListeners.ts';
 import { addSearchListeners } from '../../features/search/searchListeners.ts';
-import { addSessionMoveListeners } from '../../features/sessions/sessionMoves.ts';
 import { makeCreateSocket } from '../../socket/clientSocket.ts';
 import { makeSocketMiddleware } from '../../socket/socketMiddleware.ts';
 import { addToastListeners } from '../toasts/addToastListeners.ts';
 import { memberToasts } from '../toasts/memberToasts.ts';
 import type { AppStartListening } from '../../store/rootReducer.ts';
+import { addSessionMoveListeners } from './sessionMoveListeners.ts';
 import { addRequestListeners } from './requestListeners.ts';
 import { addFreshnessListeners } from './freshness.ts';
 // These slices inject their reducers when they load. No listener above imports them.
 import '../../features/requests/requestsSlice.ts';
-import '../../features/sessions/sessionsSlice.ts';
 import '../../socket/connectionSlice.ts';
 
 function addListeners(startListening: AppStartListening): void {

@@ -7,8 +7,8 @@ import {
 } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/rootReducer.ts';
 import { slotBetween, slotFrom, slotOnDay, slotOnWeekdays, type Slot } from './defaultSlots.ts';
-import { sessionMovesApi } from './sessionMoves.ts';
-import { sessionsApi } from './sessionsApi.ts';
+import { sessionMovesApi, type SessionMove } from './sessionMoves.ts';
+import { haveSameTimes, sessionsApi } from './sessionsApi.ts';
 
 /** What a student does in the open session. */
 type OpenStep = 'editing' | 'confirmingDelete' | 'proposing' | 'confirmingLeave';
@@ -27,16 +27,25 @@ export interface ScheduleRequest {
 interface SessionsState {
   /** The step taken from what the URL shows. A step of another session is ignored. */
   step: Exclude<SessionDialog, { kind: 'closed' | 'viewing' }> | { kind: 'none' };
+  /** Moves that can be undone, because they are not sent yet. */
+  queuedMoves: SessionMove[];
   /** Ids of the sessions that are moved until the service responds. */
   moving: string[];
 }
 
 const closed: SessionDialog = { kind: 'closed' };
-const initialState: SessionsState = { step: { kind: 'none' }, moving: [] };
+const initialState: SessionsState = { step: { kind: 'none' }, queuedMoves: [], moving: [] };
 
 /** Whether no dialog other than the details of that session is open. */
 const isViewing = ({ step }: SessionsState, id: string) =>
   step.kind === 'none' || ('id' in step && step.id !== id);
+
+const findMove = ({ queuedMoves }: SessionsState, id: string) =>
+  queuedMoves.find(({ session }) => session._id === id);
+
+function dropMove(state: SessionsState, id: string): void {
+  state.queuedMoves = state.queuedMoves.filter(({ session }) => session._id !== id);
+}
 
 const create = {
   reducer: (state: SessionsState, { payload }: PayloadAction<Slot>) => {
@@ -83,17 +92,41 @@ export const sessionsSlice = createSlice({
     dialogClosed: (state) => {
       state.step = initialState.step;
     },
+    /** A second move starts where the first one did. One back to there is none. */
+    sessionMoved: (state, { payload }: PayloadAction<SessionMove>) => {
+      const { session, times } = payload;
+      const from = findMove(state, session._id)?.session ?? session;
+      dropMove(state, session._id);
+      if (!haveSameTimes(from, times)) state.queuedMoves.push({ session: from, times });
+    },
+    moveUndone: (state, { payload: id }: PayloadAction<string>) => {
+      dropMove(state, id);
+    },
+    /** The session has changed since it was moved. */
+    moveRefused: (state, { payload: id }: PayloadAction<string>) => {
+      dropMove(state, id);
+    },
+    /** The student leaves the calendar, so that the queued moves are sent. */
+    movesFlushed: () => undefined,
   },
   extraReducers: (builder) => {
-    const { createSession } = sessionsApi.endpoints;
+    const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
     const { moveSession } = sessionMovesApi.endpoints;
     builder
       .addMatcher(createSession.matchFulfilled, (state) => {
         if (state.step.kind === 'creating') state.step = initialState.step;
       })
       .addMatcher(moveSession.matchPending, (state, { meta }) => {
-        state.moving.push(meta.arg.originalArgs.session._id);
+        const { _id } = meta.arg.originalArgs.session;
+        state.moving.push(_id);
+        dropMove(state, _id);
       })
+      .addMatcher(
+        isAnyOf(updateSession.matchPending, deleteSession.matchPending),
+        (state, { meta }) => {
+          dropMove(state, meta.arg.originalArgs.id);
+        },
+      )
       .addMatcher(
         isAnyOf(moveSession.matchFulfilled, moveSession.matchRejected),
         (state, { meta }) => {
@@ -103,6 +136,7 @@ export const sessionsSlice = createSlice({
       );
   },
   selectors: {
+    selectQueuedMoves: ({ queuedMoves }) => queuedMoves,
     selectMovingSessions: ({ moving }) => moving,
     selectSessionDialog: createSelector(
       [({ step }: SessionsState) => step, (_state: SessionsState, open: string | null) => open],
@@ -126,10 +160,14 @@ export const {
   leaveClicked,
   stepCancelled,
   dialogClosed,
+  sessionMoved,
+  moveUndone,
+  moveRefused,
+  movesFlushed,
 } = sessionsSlice.actions;
 declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof sessionsSlice> {}
 }
 
-export const { selectMovingSessions, selectSessionDialog } =
+export const { selectQueuedMoves, selectMovingSessions, selectSessionDialog } =
   sessionsSlice.injectInto(rootReducer).selectors;

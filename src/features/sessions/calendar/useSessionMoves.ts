@@ -1,17 +1,39 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { useMoveSessionMutation } from '../sessionMoves.ts';
 import { haveSameTimes } from '../sessionsApi.ts';
-import { selectMovingSessions } from '../sessionsSlice.ts';
+import { applyMoves } from '../sessionMoves.ts';
+import {
+  movesFlushed,
+  selectMovingSessions,
+  selectQueuedMoves,
+  sessionMoved,
+} from '../sessionsSlice.ts';
 
-/** Returns which sessions can be dragged, and what a drag does. */
+/** Returns the sessions with the times of moves that are not sent yet. */
+export function useMovedSessions(sessions: StudySession[] | undefined) {
+  const moves = useAppSelector(selectQueuedMoves);
+  return useMemo(() => applyMoves(sessions, moves), [sessions, moves]);
+}
+
+/** Returns which sessions can be dragged, and what a drag does. Leaving the calendar sends what was moved. */
 export function useSessionMoves(sessions: readonly StudySession[] | undefined) {
+  const dispatch = useAppDispatch();
   const userId = useAppSelector(selectUserId);
   const moving = useAppSelector(selectMovingSessions);
-  const [move] = useMoveSessionMutation();
+  useEffect(() => {
+    const flush = () => {
+      dispatch(movesFlushed());
+    };
+    // The logout asks by the same event whether something would be lost.
+    window.addEventListener('beforeunload', flush);
+    return () => {
+      window.removeEventListener('beforeunload', flush);
+      flush();
+    };
+  }, [dispatch]);
   const movable = useMemo(() => {
     // The order of two requests about the same session is not certain, so the second one waits.
     const own = (sessions ?? []).filter(
@@ -26,7 +48,7 @@ export function useSessionMoves(sessions: readonly StudySession[] | undefined) {
       const times = { startTime: start.toISOString(), endTime: end.toISOString() };
       const length = end.getTime() - start.getTime();
       if (!session || length <= 0 || length > MAX_SESSION_LENGTH) return;
-      if (!haveSameTimes(session, times)) void move({ session, times });
+      if (!haveSameTimes(session, times)) dispatch(sessionMoved({ session, times }));
     },
   };
 }
