@@ -58,7 +58,7 @@ describe('the calendar of a phone', () => {
         /Grace Hopper comes, Emmy Noether may come, You have not answered$/,
       ),
     );
-    const answers = within(friday).getByRole('group', { name: 'Will you come to Logic?' });
+    const answers = await within(friday).findByRole('group', { name: 'Will you come to Logic?' });
     await user.click(within(answers).getByText('Accept'));
     await waitFor(() =>
       expect(service.calls.at(-1)?.body ?? service.calls.at(-2)?.body).toEqual({

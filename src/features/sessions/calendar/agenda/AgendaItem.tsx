@@ -1,10 +1,12 @@
+import { Suspense } from 'react';
 import type { StudySession } from '../../../../../contract/sessions.ts';
+import { lazyChunk } from '../../../../ui/loading/lazyChunk.ts';
 import { attendanceText } from '../../attendanceText.ts';
-import { AnswerChips } from '../../dialogs/AnswerChips.tsx';
-import { useSessionAnswer } from '../../series/useSessionAnswer.tsx';
 import { timeSpanText } from '../calendarFormats.ts';
 import { STATUS_LABELS, invitationStatus } from '../invitationStatus.ts';
 import type { SessionColour } from '../sessionColours.ts';
+
+const AgendaAnswer = lazyChunk(() => import('./AgendaAnswer.tsx'));
 
 interface AgendaItemProps {
   session: StudySession;
@@ -54,20 +56,12 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
           {isOpen && <span className="text-sm text-muted">{STATUS_LABELS[status]}</span>}
           {colour && <span className="text-sm text-muted">{colour.label}</span>}
         </button>
-        {status === 'asked' && <Answer session={session} />}
+        {status === 'asked' && (
+          <Suspense fallback={<div className="h-14" />}>
+            <AgendaAnswer session={session} />
+          </Suspense>
+        )}
       </div>
     </li>
-  );
-}
-
-function Answer({ session }: { session: StudySession }) {
-  const { answer, sent, question } = useSessionAnswer(session);
-  return (
-    <div role="group" aria-label={`Will you come to ${session.title}?`} className="px-3 pb-3">
-      <div className="flex flex-wrap gap-2">
-        <AnswerChips shown={sent} onAnswer={answer} />
-      </div>
-      {question}
-    </div>
   );
 }
