@@ -21,6 +21,7 @@ import { BuddyTimes } from '../features/sessions/times/BuddyTimes.tsx';
 import { PersonMenu } from '../features/safety/PersonMenu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+import { useEntryBelow } from '../ui/hooks/useEntryBelow.ts';
 import { Sheet } from '../ui/overlays/Sheet.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
 import { sharedDays } from '../ui/people/shared.ts';
@@ -34,6 +35,7 @@ export default function PersonRoute() {
   // Rendered beside the routes, so `useParams` is empty.
   const userId = useMatch('/people/:userId')?.params.userId ?? '';
   const close = useClose();
+  useEntryBelow('/dashboard');
   const myId = useAppSelector(selectUserId);
   const isMe = userId === myId;
   const {

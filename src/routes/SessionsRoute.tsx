@@ -22,6 +22,7 @@ import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toIsoDay } from '../ui/time/times.ts';
+import { useEntryBelow } from '../ui/hooks/useEntryBelow.ts';
 import { useMediaQuery } from '../ui/hooks/useMediaQuery.ts';
 import { useNamedSessions } from './sessions/useNamedSessions.ts';
 
@@ -46,6 +47,7 @@ export default function SessionsRoute() {
   const invitable = useInvitable();
   const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');
   useScheduleWith();
+  useEntryBelow(useUrlBelow());
 
   const [today] = useState(() => new Date());
   const own = sessions?.find(({ _id }) => _id === params.session);
@@ -117,6 +119,16 @@ function OpenedSession({ joinable, onClose, ...dialogs }: OpenedSessionProps) {
       }}
     />
   );
+}
+
+/** Returns the URL of the calendar below a session or a review. */
+function useUrlBelow(): string | null {
+  const [params] = useSearchParams();
+  if (!params.has('session') && !params.has('review')) return null;
+  const rest = new URLSearchParams(params);
+  rest.delete('session');
+  rest.delete('review');
+  return rest.size === 0 ? '/sessions' : `/sessions?${rest.toString()}`;
 }
 
 /** Asks how the session was that the URL names. */

@@ -5,6 +5,7 @@ import { openSharedBrowser, openStrictSession } from '../support/browser/browser
 import { startSharedProduct } from '../support/browser/product.ts';
 import { signInAs } from '../support/browser/demoStudents.ts';
 import {
+  clickButton,
   heading,
   openScreen,
   pressBack,
@@ -229,6 +230,55 @@ describe('the page in a browser', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it.concurrent(
+    'closes a layer by Back in a tab that was opened with it, typed text included',
+    async () => {
+      const { page: first, context, problems } = await openSession();
+      await signInAs(first, 'Maya Lindqvist');
+      const open = async (path: string) => {
+        const tab = await context.newPage();
+        // Without an empty page before it.
+        await tab.goto(path);
+        await tab.evaluate(() => {
+          window.open(location.href, '_blank', 'noopener');
+        });
+        const fresh = await context.waitForEvent('page');
+        await tab.close();
+        return fresh;
+      };
+      const calendar = await open('/sessions?view=month');
+      await clickButton(calendar, '+ Quick Schedule');
+      const form = calendar.getByRole('dialog', { name: 'Schedule New Session' });
+      await form.getByLabel('Title').fill('Sets');
+      await pressBack(calendar);
+      const question = calendar.getByRole('alertdialog', { name: 'Discard what you entered?' });
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      expect(await form.getByLabel('Title').inputValue()).toBe('Sets');
+      await pressBack(calendar);
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await form.waitFor({ state: 'detached' });
+      await calendar.waitForFunction(() => !window.navigation.canGoBack);
+
+      const linkTo = async (name: RegExp) =>
+        (await first.getByRole('link', { name }).first().getAttribute('href'))!;
+      const person = await open(await linkTo(/^Daniel Osei$/));
+      const sheet = person.getByRole('dialog', { name: 'Daniel Osei' });
+      await sheet.getByRole('heading', { name: 'Daniel Osei' }).click();
+      await pressBack(person);
+      await sheet.waitFor({ state: 'detached' });
+      await heading(person, 'Dashboard').waitFor();
+
+      const session = await open(await linkTo(/^Details/));
+      const details = session.getByRole('dialog', { name: 'Session Details' });
+      await details.getByRole('button', { name: 'Edit' }).click();
+      await pressBack(session);
+      await session.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(new URL(session.url()).search).toBe('');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
     const { page, context } = await openSession();

@@ -5,6 +5,32 @@ type Listener = (event: NavigateEvent) => void;
 /** The listeners of the open layers, the topmost last. */
 const layers: Listener[] = [];
 
+/** Whether Back leaves the page, because the tab has no earlier entry of it. */
+export const isFirstEntry = () => (window as Partial<Window>).navigation?.canGoBack === false;
+
+let holders = 0;
+
+/**
+ * Adds a history entry if the tab has none below, since Back could not be noticed without one. Returns a
+ * function that removes the entry, unless the page has moved on or another layer is opened in its place.
+ */
+function holdFirstEntry(): () => void {
+  holders += 1;
+  if (isFirstEntry()) window.history.pushState({ ...readState(), isHeld: true }, '');
+  return () => {
+    holders -= 1;
+    // Of layers that close together, the last one.
+    const left = holders;
+    queueMicrotask(() => {
+      if (left > 0 || holders > 0 || !('isHeld' in readState())) return;
+      // In Chromium, `history.back()` does nothing after a Back that was held.
+      window.navigation?.back().finished?.catch(() => undefined);
+    });
+  };
+}
+
+const readState = () => (window.history.state ?? {}) as object;
+
 /**
  * While open, Back calls `close` instead of leaving the page. Of several open layers only the topmost
  * one closes. Browsers without the Navigation API, and a second Back without an input between, leave
@@ -19,6 +45,8 @@ export function useCloseOnBack(open: boolean, close: (() => void) | null): void 
     event.preventDefault();
     close();
   });
+  const isHeld = open && close !== null;
+  useEffect(() => (isHeld ? holdFirstEntry() : undefined), [isHeld]);
   useEffect(() => {
     const { navigation } = window as Partial<Window>;
     if (!open || !navigation) return;
