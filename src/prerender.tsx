@@ -9,6 +9,7 @@ const emptyWindow = {
   fetch: () => Promise.reject(new Error('The build sends no requests.')),
   navigator: {},
   localStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+  sessionStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 };

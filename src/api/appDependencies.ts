@@ -8,6 +8,8 @@ export interface AppDependencies {
   /** Origin of the service without a trailing slash; empty for the page's own origin. */
   apiUrl: string;
   storage: DeviceStorage;
+  /** Of this tab alone, until it closes. */
+  tabStorage: DeviceStorage;
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   earlyRequests: EarlyRequests;

@@ -13,7 +13,7 @@ export interface DeviceStorage {
   subscribe(onChange: (key: string | null) => void): () => void;
 }
 
-/** The part of `window` that is used. Tests pass their own. */
+/** The part of `window` that is used. Tests pass their own, the storage of a tab its `sessionStorage`. */
 export interface StorageWindow {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;

@@ -30,6 +30,7 @@ interface StoreOptions {
 
 export interface PageWindow extends StorageWindow {
   readonly fetch: typeof fetch;
+  readonly sessionStorage: StorageWindow['localStorage'];
   /** `locks` is missing outside secure contexts. */
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> };
   /** Set by `src/start/start.ts`. */
@@ -42,6 +43,13 @@ const CHECK = { warnAfter: Infinity };
 /** Creates a store with its own cache, listeners, socket and token refresh. */
 export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreOptions) {
   const storage = makeDeviceStorage(window);
+  const tabStorage = makeDeviceStorage({
+    get localStorage() {
+      return window.sessionStorage;
+    },
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+  });
   const tokens = makeTokens(storage);
   const refreshTokens = makeRefreshTokens({
     tokens,
@@ -52,6 +60,7 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
   const dependencies: AppDependencies = {
     apiUrl,
     storage,
+    tabStorage,
     tokens,
     refreshTokens,
     earlyRequests: makeEarlyRequests(window.earlyRequests),

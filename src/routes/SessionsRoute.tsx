@@ -7,6 +7,7 @@ import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
+import { useReopenedForm } from '../features/sessions/dialogs/keptForm.ts';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { useMovedSessions } from '../features/sessions/calendar/useSessionMoves.ts';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
@@ -46,8 +47,7 @@ export default function SessionsRoute() {
   const openSessions = useGetOpenSessionsQuery();
   const invitable = useInvitable();
   const hasDialog = useAppSelector((state) => selectSessionDialog(state, null).kind !== 'closed');
-  useScheduleWith();
-  useEntryBelow(useUrlBelow());
+  useDialogsOnOpening(params.session);
 
   const [today] = useState(() => new Date());
   const own = sessions?.find(({ _id }) => _id === params.session);
@@ -119,6 +119,13 @@ function OpenedSession({ joinable, onClose, ...dialogs }: OpenedSessionProps) {
       }}
     />
   );
+}
+
+/** Opens what the history entry asks for, or what was open before a reload, above the calendar. */
+function useDialogsOnOpening(sessionId: string | null): void {
+  useScheduleWith();
+  useReopenedForm(sessionId);
+  useEntryBelow(useUrlBelow());
 }
 
 /** Returns the URL of the calendar below a session or a review. */

@@ -63,6 +63,43 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   expect(problems).toEqual([]);
 });
 
+it('a form survives a reload, until it is closed', async () => {
+  const { page, problems } = await openBrowserSession(browser, { url: product.url });
+  await page.goto('/signup');
+  await page.getByLabel('Full Name').fill('Ada Lovelace');
+  await page.getByLabel('Password').fill(ADA.password);
+  await page.reload();
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Lovelace');
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+  await signUp(page, { ...ADA, email: 'ada.reload@northfield.example' });
+  await page.goto(`/sessions?date=${new Date().getFullYear() + 1}-07-14`);
+  await page.getByRole('button', { name: '+ Quick Schedule' }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule New Session' });
+  await form.getByLabel('Title').fill('Trees');
+  await form.getByLabel('Start').fill(`${new Date().getFullYear() + 1}-07-14T10:00`);
+  await page.reload();
+  await form.waitFor();
+  expect(await form.getByLabel('Title').inputValue()).toBe('Trees');
+  expect(await form.getByLabel('Start').inputValue()).toMatch(/-07-14T10:00$/);
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: /10:00 AM Trees/ }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await edit.getByLabel('Location').fill('Library');
+  await page.reload();
+  expect(await edit.getByLabel('Location').inputValue()).toBe('Library');
+  expect(await edit.getByLabel('Title').inputValue()).toBe('Trees');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: /10:00 AM Trees/ }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 it('a button that is pressed while the sessions load is still there when released', async () => {
   const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
   await signUp(page, { ...ADA, email: 'ada.byron@northfield.example' });

@@ -24,7 +24,7 @@ function holdFirstEntry(): () => void {
     queueMicrotask(() => {
       if (left > 0 || holders > 0 || !('isHeld' in readState())) return;
       // In Chromium, `history.back()` does nothing after a Back that was held.
-      window.navigation?.back().finished?.catch(() => undefined);
+      window.navigation.back().finished?.catch(() => undefined);
     });
   };
 }

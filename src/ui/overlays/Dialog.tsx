@@ -10,6 +10,8 @@ interface DialogProps {
   title: string;
   /** A click outside does not close a form; Escape and Back ask before they discard input. */
   isForm?: boolean;
+  /** Has input when it opens. */
+  isEdited?: boolean;
   /** Has a URL of its own. */
   isRoute?: boolean;
   children: ReactNode;
@@ -21,7 +23,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, isForm = false, isRoute = false, children } = props;
-  const [isEdited, setIsEdited] = useState(false);
+  const [isEdited, setIsEdited] = useState(props.isEdited ?? false);
   const [isAsking, setIsAsking] = useState(false);
   const holdsInput = isForm && isEdited;
   const requestClose = () => {

@@ -29,8 +29,14 @@ export function makeTabs(
         if (others !== events) others.dispatchEvent(Object.assign(new Event('storage'), { key }));
       }
     };
+    const ofTab = new Map<string, string>();
     return {
       fetch: (...args) => fetch(...args),
+      sessionStorage: {
+        getItem: (key) => ofTab.get(key) ?? null,
+        setItem: (key, value) => void ofTab.set(key, value),
+        removeItem: (key) => void ofTab.delete(key),
+      },
       navigator: locks ? { locks } : {},
       localStorage: {
         getItem: (key) => stored.get(key) ?? null,

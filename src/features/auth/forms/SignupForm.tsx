@@ -4,6 +4,7 @@ import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
+import { restoreDraft, useTabDraft } from '../../../store/tabDraft.ts';
 import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { UniversityList } from '../UniversityList.tsx';
@@ -27,7 +28,8 @@ const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */
 export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
-  const [values, setValues] = useState(EMPTY);
+  const { kept, keep } = useTabDraft('signup');
+  const [values, setValues] = useState(() => restoreDraft(EMPTY, kept));
   const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
   const fields = fieldErrors(error);
   const [problem, setProblem] = useState('');
@@ -58,7 +60,9 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
           error: fields[name],
           value: values[name],
           onChange: (event: ChangeEvent<HTMLInputElement>) => {
-            setValues({ ...values, [name]: event.target.value });
+            const changed = { ...values, [name]: event.target.value };
+            setValues(changed);
+            keep({ ...changed, password: '' });
           },
         };
         return name === 'password' ? (

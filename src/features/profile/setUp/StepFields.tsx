@@ -15,7 +15,7 @@ interface StepFieldsProps extends ReturnType<typeof useSetUp> {
 
 /** The fields of one step. */
 export function StepFields(props: StepFieldsProps) {
-  const { step, popular, draft, error, edit, text, setText } = props;
+  const { step, popular, draft, error, edit, text, textError, setText } = props;
   const errors = fieldErrors(error);
   if (step === 'subjects') {
     return (
@@ -23,7 +23,7 @@ export function StepFields(props: StepFieldsProps) {
         chosen={draft.subjects}
         popular={popular}
         text={text}
-        error={errors.subjects}
+        error={textError ?? errors.subjects}
         onText={setText}
         onChange={(subjects) => {
           edit({ subjects });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '../../../ui/router.ts';
+import { isSameText } from '../../../../contract/text.ts';
 import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { isChanged } from '../profileDraft.ts';
@@ -8,7 +9,8 @@ import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from './setUpSteps
 import { withTypedSubjects } from './subjectChoices.ts';
 
 /**
- * The edits of the steps. `next` saves them and opens the next step, `skip` discards them first. The
+ * The edits of the steps. `next` saves them and opens the next step, unless a subject is typed that nobody
+ * uses. `skip` discards them first. The
  * dashboard follows the last step.
  */
 export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string[]) {
@@ -17,6 +19,7 @@ export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string
   const { user, draft, saving, error, edit, save, discard } = useProfileDraft(loaded);
   /** The subject that is typed but not added. */
   const [text, setText] = useState('');
+  const [isHeld, setIsHeld] = useState(false);
 
   const goOn = () => {
     const following = stepAfter(step);
@@ -25,8 +28,20 @@ export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string
     void navigate(following === undefined ? '/dashboard' : setUpPath(following));
   };
   return {
-    ...{ draft, saving, error, edit, text, setText },
+    ...{ draft, saving, error, edit, text },
+    setText: (next: string) => {
+      setText(next);
+      setIsHeld(false);
+    },
+    /** Why the typed subject keeps the student at this step. */
+    textError: isHeld ? `Add “${text.trim()}”, or clear this field.` : undefined,
     next: async () => {
+      const isKnown = popular.some((known) => isSameText(known, text.trim()));
+      // It may be half of a word.
+      if (text.trim() !== '' && !isKnown) {
+        setIsHeld(true);
+        return;
+      }
       const subjects = withTypedSubjects(draft.subjects, text, popular);
       const isUnchanged = !isChanged(user, { ...draft, subjects });
       if (isUnchanged || (await save({ subjects }))) goOn();

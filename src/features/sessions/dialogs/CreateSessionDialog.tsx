@@ -4,6 +4,7 @@ import { useCreateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import type { Slot } from '../defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
+import { useKeptForm } from './keptForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface CreateSessionDialogProps {
@@ -17,10 +18,18 @@ export function CreateSessionDialog(props: CreateSessionDialogProps) {
   const { slot, invitable, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [initial] = useState(slot);
+  const form = useKeptForm(null, newDraft(initial));
   return (
-    <Dialog open isForm onClose={onClose} title="Schedule New Session">
+    <Dialog
+      open
+      isForm
+      isEdited={form.kept !== undefined}
+      onClose={onClose}
+      title="Schedule New Session"
+    >
       <SessionForm
         initial={newDraft(initial)}
+        {...form}
         times={{ startTime: initial.start, endTime: initial.end }}
         invitable={invitable}
         submitText="Schedule"

@@ -8,6 +8,7 @@ import { CHANGE_SCOPES, RULE_SCOPES, ScopeDialog } from '../series/ScopeDialog.t
 import { toDraft, type SessionDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
+import { useKeptForm } from './keptForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface EditSessionDialogProps {
@@ -22,6 +23,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   // Live updates must not change the fields while they are edited.
   const [session] = useState(current);
   const [initial] = useState(() => draftOf(current));
+  const form = useKeptForm(session._id, initial);
   // Participants can stay invited even if they are no longer buddies.
   const { buddies } = invitable;
   const participants = session.participants.filter(
@@ -37,9 +39,17 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   };
 
   return (
-    <Dialog open isForm isRoute onClose={onClose} title="Edit Session">
+    <Dialog
+      open
+      isForm
+      isEdited={form.kept !== undefined}
+      isRoute
+      onClose={onClose}
+      title="Edit Session"
+    >
       <SessionForm
         initial={initial}
+        {...form}
         times={session}
         sessionId={session._id}
         invitable={{ ...invitable, buddies: [...buddies, ...participants] }}

@@ -31,6 +31,8 @@ import { DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 
 interface SessionFormProps {
   initial: SessionDraft;
+  /** The input before a reload. */
+  kept?: SessionDraft | undefined;
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
   times: SessionTimes & Pick<StudySession, 'places'>;
   /** Proposes the next time when all are free, until the student changes the times. */
@@ -43,6 +45,8 @@ interface SessionFormProps {
   busy: boolean;
   /** Of the last submit. Shown at its fields; other errors are shown in a toast. */
   error: ApiError | undefined;
+  /** Called with each change of the input. */
+  onChange?: ((draft: SessionDraft) => void) | undefined;
   onSubmit: (body: NewStudySessionBody) => void;
   onCancel: () => void;
 }
@@ -58,8 +62,12 @@ interface TextProps {
 
 export function SessionForm(props: SessionFormProps) {
   const { initial, times, isFlexible = false, invitable, sessionId, error, onSubmit } = props;
-  const [draft, setDraft] = useState(initial);
-  useNextFreeTime({ isFlexible, draft, invitable, onChange: setDraft });
+  const [draft, setState] = useState(props.kept ?? initial);
+  const setDraft = (next: SessionDraft) => {
+    setState(next);
+    props.onChange?.(next);
+  };
+  useNextFreeTime({ isFlexible, draft, invitable, onChange: setState });
   const [refused, setRefused] = useState<{ draft: SessionDraft; errors: DraftErrors }>();
   const serviceErrors: DraftErrors = fieldErrors(error);
   // A change of a field removes its own error.

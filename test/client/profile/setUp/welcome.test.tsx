@@ -47,6 +47,11 @@ describe('the first steps of a student', () => {
     );
     fireEvent.change(screen.getByLabelText('Another subject'), { target: { value: 'runes' } });
     await app.user.click(button('Next'));
+    // A word that nobody uses may be typed by half.
+    await screen.findByText('Add “runes”, or clear this field.');
+    expect(app.where()).toBe('/welcome/subjects');
+    await app.user.click(button('Add'));
+    await app.user.click(button('Next'));
 
     expect(await question('When do you have time?')).toHaveFocus();
     expect(app.where()).toBe('/welcome/days');
