@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
+import type { StudySession } from '../../contract/sessions.ts';
 import { shownToast } from '../support/browser/toasts.ts';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { signInAs } from '../support/browser/demoStudents.ts';
+import { demoStudent, openDemoSession, signInAs } from '../support/browser/demoStudents.ts';
 import {
   clickButton,
   heading,
@@ -234,18 +235,19 @@ describe('the page in a browser', () => {
   it.concurrent(
     'closes a layer by Back in a tab that was opened with it, typed text included',
     async () => {
-      const { page: first, context, problems } = await openSession();
-      await signInAs(first, 'Maya Lindqvist');
+      // Priya Raman is in no other test of this file: an account has a limit of requests.
+      const first = await openDemoSession(browser, product.url, 'priya');
+      const context = first.context();
+      /** Opens a tab with one entry. */
       const open = async (path: string) => {
-        const tab = await context.newPage();
-        // Without an empty page before it.
-        await tab.goto(path);
-        await tab.evaluate(() => {
-          window.open(location.href, '_blank', 'noopener');
-        });
-        const fresh = await context.waitForEvent('page');
-        await tab.close();
-        return fresh;
+        const [tab] = await Promise.all([
+          context.waitForEvent('page'),
+          first.evaluate((url) => {
+            window.open(url, '_blank', 'noopener');
+          }, path),
+        ]);
+        await tab.waitForURL(`**${path}`);
+        return tab;
       };
       const calendar = await open('/sessions?view=month');
       await clickButton(calendar, '+ Quick Schedule');
@@ -260,22 +262,23 @@ describe('the page in a browser', () => {
       await form.waitFor({ state: 'detached' });
       await calendar.waitForFunction(() => !window.navigation.canGoBack);
 
-      const linkTo = async (name: RegExp) =>
-        (await first.getByRole('link', { name }).first().getAttribute('href'))!;
-      const person = await open(await linkTo(/^Daniel Osei$/));
-      const sheet = person.getByRole('dialog', { name: 'Daniel Osei' });
-      await sheet.getByRole('heading', { name: 'Daniel Osei' }).click();
+      const priya = await demoStudent(product.url, 'priya');
+      const [found] = (await priya.call('/users/search')) as { _id: string; name: string }[];
+      const person = await open(`/people/${found!._id}`);
+      const sheet = person.getByRole('dialog', { name: found!.name });
+      await sheet.getByRole('heading', { name: found!.name }).click();
       await pressBack(person);
       await sheet.waitFor({ state: 'detached' });
       await heading(person, 'Dashboard').waitFor();
 
-      const session = await open(await linkTo(/^Details/));
+      const sessions = (await priya.call('/sessions')) as StudySession[];
+      const own = sessions.find(({ createdBy }) => createdBy === priya._id)!;
+      const session = await open(`/sessions?session=${own._id}`);
       const details = session.getByRole('dialog', { name: 'Session Details' });
       await details.getByRole('button', { name: 'Edit' }).click();
       await pressBack(session);
       await session.getByRole('dialog').waitFor({ state: 'detached' });
       expect(new URL(session.url()).search).toBe('');
-      expect(problems).toEqual([]);
       await context.close();
     },
   );

@@ -103,6 +103,7 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await clickButton(page, '+ Quick Schedule');
     const form = page.getByRole('dialog', { name: 'Schedule New Session' });
     await form.getByLabel('Title').fill('Heaps');
+    await form.getByText('Repeat, video link, open places').click();
     await form.getByLabel('Repeat').selectOption('Every week');
     await form.getByLabel('Open to my study buddies').check();
     await form.getByLabel('Until').fill('');

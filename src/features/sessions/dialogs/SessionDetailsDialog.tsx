@@ -20,8 +20,12 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { timeText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { attendanceText } from '../attendanceText.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
 import { placesText } from '../open/places.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
@@ -65,6 +69,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
     <Dialog open isRoute onClose={onClose} title="Session Details">
       {session ? (
         <>
+          <Summary session={session} organizer={organizer} />
           {invited && (
             <InvitationAnswer session={session} invited={invited} onPropose={onPropose} />
           )}
@@ -106,6 +111,32 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   );
 }
 
+interface SummaryProps {
+  session: StudySession;
+  organizer: PersonRef | undefined;
+}
+
+/** The title, and when, where and with whom in one sentence. */
+function Summary({ session, organizer }: SummaryProps) {
+  const { title, startTime, endTime, location } = session;
+  const userId = useAppSelector(selectUserId);
+  const parts = [
+    whenText(startTime, endTime, new Date()),
+    location,
+    attendanceText(session, { userId, organizer: organizer?.name }),
+  ];
+  return (
+    <div className="mb-5 flex flex-col gap-1">
+      <dl className="wrap-anywhere">
+        <Fact name="Title" Icon={BookOpen}>
+          <span className="text-lg font-semibold">{title}</span>
+        </Fact>
+      </dl>
+      <p className="wrap-anywhere tabular-nums">{parts.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
 interface DetailsProps {
   session: StudySession;
   organizer: PersonRef | undefined;
@@ -117,9 +148,6 @@ interface DetailsProps {
 function Details({ session, organizer, isMine, below }: DetailsProps) {
   return (
     <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
-      <Fact name="Title" Icon={BookOpen} isWide>
-        <span className="text-lg font-semibold">{session.title}</span>
-      </Fact>
       <Fact name="Description" Icon={AlignLeft} isWide>
         <span className="whitespace-pre-wrap">{session.description || '—'}</span>
       </Fact>

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import type {
   NewStudySessionBody,
   SessionTimes,
@@ -102,51 +103,24 @@ export function SessionForm(props: SessionFormProps) {
       onInvalid={check}
       onSubmit={submit}
     >
-      <SessionFields
-        field={field}
-        belowTimes={
-          <>
-            <DurationChips draft={draft} times={times} onChange={setDraft} />
-            <PastNote times={draftTimes(draft, times)} />
-            <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
-          </>
-        }
-        repeat={<RepeatFields draft={draft} error={errorOf('repeat')} onChange={setDraft} />}
-      />
-      <InviteFields {...{ draft, invitable, sessionId, errorOf }} onChange={setDraft} />
-      <FormFooter {...props} />
-    </Form>
-  );
-}
-
-interface InviteFieldsProps extends Pick<SessionFormProps, 'invitable' | 'sessionId'> {
-  draft: SessionDraft;
-  errorOf: (name: 'participants' | 'places') => string | undefined;
-  onChange: (draft: SessionDraft) => void;
-}
-
-/** Who can come, and when they can. */
-function InviteFields(props: InviteFieldsProps) {
-  const { draft, invitable, sessionId, errorOf, onChange } = props;
-  return (
-    <>
       <BuddyPicker
         invitable={invitable}
         chosen={draft.participants}
         error={errorOf('participants')}
         onChange={(participants) => {
-          onChange({ ...draft, participants });
+          setDraft({ ...draft, participants });
         }}
       />
-      <PlacesField
-        places={draft.places}
-        error={errorOf('places')}
-        onChange={(places) => {
-          onChange({ ...draft, places });
-        }}
-      />
-      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={onChange} />
-    </>
+      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
+      <TimeFields field={field}>
+        <DurationChips draft={draft} times={times} onChange={setDraft} />
+        <PastNote times={draftTimes(draft, times)} />
+        <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
+      </TimeFields>
+      <TextFields field={field} />
+      <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
+      <FormFooter {...props} />
+    </Form>
   );
 }
 
@@ -163,32 +137,72 @@ const FormFooter = ({ submitText, busyText, busy, onCancel }: FormFooterProps) =
   </DialogFooter>
 );
 
-interface SessionFieldsProps {
-  field: (name: TextName) => TextProps;
-  belowTimes: ReactNode;
-  repeat: ReactNode;
+type Field = (name: TextName) => TextProps;
+
+const TextFields = ({ field }: { field: Field }) => (
+  <>
+    <TextField
+      label="Title"
+      required
+      missing={MISSING.title}
+      maxLength={LIMITS.nameText}
+      {...field('title')}
+    />
+    <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
+    <TextAreaField
+      label="Description"
+      rows={2}
+      maxLength={LIMITS.descriptionText}
+      {...field('description')}
+    />
+  </>
+);
+
+interface MoreFieldsProps {
+  draft: SessionDraft;
+  field: Field;
+  errorOf: (name: keyof SessionDraft) => string | undefined;
+  onChange: (draft: SessionDraft) => void;
 }
 
-function SessionFields({ field, belowTimes, repeat }: SessionFieldsProps) {
+/** What few sessions need. It is unfolded if it has a value or an error. */
+function MoreFields({ draft, field, errorOf, onChange }: MoreFieldsProps) {
+  const [isUsed] = useState(
+    () =>
+      draft.link !== '' ||
+      draft.places !== undefined ||
+      (draft.repeat?.interval ?? 'none') !== 'none',
+  );
+  const [isOpen, setIsOpen] = useState(isUsed);
+  const hasError = MORE_FIELDS.some((name) => errorOf(name) !== undefined);
   return (
-    <>
-      <TextField
-        label="Title"
-        required
-        missing={MISSING.title}
-        maxLength={LIMITS.nameText}
-        {...field('title')}
-      />
-      <TextAreaField
-        label="Description"
-        rows={2}
-        maxLength={LIMITS.descriptionText}
-        {...field('description')}
-      />
-      <TimeFields field={field}>{belowTimes}</TimeFields>
-      {repeat}
-      <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
-      <VideoLinkField {...field('link')} />
-    </>
+    <details
+      open={isOpen || hasError}
+      className="group"
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+      }}
+    >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg font-medium text-action [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-180"
+        />
+        Repeat, video link, open places
+      </summary>
+      <div className="flex flex-col gap-4 pt-2">
+        <RepeatFields draft={draft} error={errorOf('repeat')} onChange={onChange} />
+        <VideoLinkField {...field('link')} />
+        <PlacesField
+          places={draft.places}
+          error={errorOf('places')}
+          onChange={(places) => {
+            onChange({ ...draft, places });
+          }}
+        />
+      </div>
+    </details>
   );
 }
+
+const MORE_FIELDS = ['repeat', 'link', 'places'] as const;

@@ -20,8 +20,8 @@ describe('the form of a new session', () => {
     const texts = within(form).getAllByRole<HTMLInputElement>('textbox');
     expect(texts.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
       expect.stringContaining('Title'),
-      expect.stringContaining('Description'),
       expect.stringContaining('Location'),
+      expect.stringContaining('Description'),
     ]);
     expect([field('Start').type, field('End').type]).toEqual(['datetime-local', 'datetime-local']);
     expect([field('Start').value, field('End').value]).toEqual([
@@ -73,7 +73,7 @@ describe('the form of a new session', () => {
     openNew();
     fill('End', '2026-03-20T09:00');
     press('Schedule');
-    await waitFor(() => expect(field('Title')).toHaveFocus());
+    await waitFor(() => expect(field('End')).toHaveFocus());
     expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
     expect(field('End')).toHaveAccessibleDescription('The end must be after the start.');
     fill('Title', 'Sets');
@@ -194,11 +194,12 @@ describe('the form of a new session', () => {
 
   it('shows what is missing at its field and focuses it', async () => {
     openNew();
+    await waitFor(() => expect(field('Grace Hopper')).toHaveFocus());
     fill('Start', '');
     press('Schedule');
     expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
     expect(field('Start')).toHaveAccessibleDescription('Please choose when it starts.');
-    expect(field('Title')).toHaveFocus();
+    expect(field('Start')).toHaveFocus();
     await user.type(field('Title'), 'S');
     expect(field('Title')).toBeValid();
     expect(field('Title')).toHaveFocus();
@@ -216,5 +217,17 @@ describe('the form of a new session', () => {
     await waitFor(() => expect(field('Start')).toHaveAccessibleDescription(error));
     expect(field('Start')).toHaveFocus();
     expect(toasts()).toEqual([]);
+  });
+
+  it('unfolds what has a value or an error', async () => {
+    openNew();
+    const more = () => screen.getByText('Repeat, video link, open places').closest('details');
+    expect(more()).not.toHaveAttribute('open');
+    fill('Title', 'Sets');
+    await user.click(screen.getByLabelText('Open to my study buddies'));
+    fill('Places', 'none');
+    press('Schedule');
+    await waitFor(() => expect(more()).toHaveAttribute('open'));
+    expect(field('Places')).toBeInvalid();
   });
 });

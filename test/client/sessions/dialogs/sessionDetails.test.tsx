@@ -40,6 +40,29 @@ describe('the details of a session', () => {
     });
   });
 
+  it('begin with a sentence', () => {
+    const start = new Date();
+    start.setDate(start.getDate() + 1);
+    const at = (hour: number) => new Date(start).setHours(hour, 0, 0, 0);
+    const participants = [
+      { _id: 'ada', name: 'Ada Lovelace', answer: 'accepted' as const },
+      { _id: 'alan', name: 'Alan Turing', answer: 'pending' as const },
+    ];
+    openDialog(service, {
+      planned: session({
+        createdBy: 'grace',
+        participants,
+        startTime: new Date(at(10)).toISOString(),
+        endTime: new Date(at(11)).toISOString(),
+      }),
+    });
+    expect(
+      screen.getByText(
+        /^Tomorrow, 10:00\s–\s11:00\sAM · Library, room 5 · You and Grace Hopper come, Alan Turing has not answered$/,
+      ),
+    ).toBeInTheDocument();
+  });
+
   it('name the buddy who invited the student, with a link', () => {
     openDialog(service, {
       planned: session({ createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada' }] }),
