@@ -1,18 +1,88 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useMatch } from 'react-router-dom';
+import type { Notification } from '../../contract/notifications.ts';
+import { WEEK } from '../../contract/durations.ts';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
-import { selectNewMatch } from '../features/requests/requestsSlice.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import {
+  useGetNotificationsInfiniteQuery,
+  useMarkReadMutation,
+} from '../features/notifications/notificationsApi.ts';
+import { toastDismissed } from '../features/notifications/notificationsSlice.ts';
+import { celebrationClosed, selectNewMatch } from '../features/requests/requestsSlice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 
 const NewMatchDialog = lazyChunk(() => import('./NewMatchDialog.tsx'));
 
-/** Celebrates a match after the student has accepted a request. */
+/**
+ * Celebrates a match with both students: after one has accepted the request here, and with the other by
+ * the unread notification, once, since closing reads it.
+ */
 export function NewMatch() {
-  const userId = useAppSelector(selectNewMatch);
+  const dispatch = useAppDispatch();
+  const [markRead] = useMarkReadMutation();
+  const acceptedHere = useAppSelector(selectNewMatch);
+  const notification = useAcceptance();
+  const isFree = useIsFree(notification?._id);
+  const shown = acceptedHere === null && isFree ? notification : undefined;
+  const notificationId = shown?._id;
+  useEffect(() => {
+    // The celebration says what the toast does.
+    if (notificationId !== undefined) dispatch(toastDismissed(notificationId));
+  }, [dispatch, notificationId]);
+  const userId = acceptedHere ?? shown?.relatedUserId?._id;
+  if (userId === undefined) return null;
   return (
-    userId !== null && (
-      <Suspense>
-        <NewMatchDialog userId={userId} />
-      </Suspense>
-    )
+    <Suspense>
+      <NewMatchDialog
+        userId={userId}
+        onClose={() => {
+          dispatch(celebrationClosed());
+          if (notificationId !== undefined) void markRead(notificationId);
+        }}
+      />
+    </Suspense>
   );
+}
+
+/** Returns the unread notification that a request of the student was accepted, this week. */
+function useAcceptance(): Notification | undefined {
+  const openId = useMatch('/chat/:recipientId')?.params.recipientId;
+  const { found } = useGetNotificationsInfiniteQuery(undefined, {
+    selectFromResult: ({ data }) => ({ found: data?.pages[0]?.notifications.find(isAcceptance) }),
+  });
+  // The open conversation suggests first messages itself.
+  return found?.relatedUserId?._id === openId ? undefined : found;
+}
+
+const isAcceptance = ({ topic, read, createdAt, relatedUserId }: Notification) =>
+  topic === 'accepted' && !read && relatedUserId && Date.now() - Date.parse(createdAt) < WEEK;
+
+/**
+ * Returns whether a dialog interrupts nothing. It waits until no text is typed and no other dialog is open.
+ *
+ * @param waiting what waits, `undefined` for nothing
+ */
+function useIsFree(waiting: string | undefined): boolean {
+  const [free, setFree] = useState<string>();
+  useEffect(() => {
+    if (waiting === undefined) return undefined;
+    const check = () => {
+      if (!isOccupied()) setFree(waiting);
+    };
+    check();
+    // A closed dialog returns the focus.
+    document.addEventListener('focusin', check);
+    return () => {
+      document.removeEventListener('focusin', check);
+    };
+  }, [waiting]);
+  return waiting !== undefined && free === waiting;
+}
+
+function isOccupied(): boolean {
+  const { activeElement } = document;
+  const isTyping =
+    (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement) &&
+    activeElement.value !== '';
+  return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }

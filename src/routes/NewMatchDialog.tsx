@@ -2,14 +2,20 @@ import { useNavigate } from '../ui/router.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { draftChanged } from '../features/chat/chatSlice.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { celebrationClosed } from '../features/requests/requestsSlice.ts';
+import { useGetRequestsQuery } from '../features/requests/requestsApi.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../ui/overlays/Dialog.tsx';
 import { FirstMessage } from '../ui/people/firstMessage/FirstMessage.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
 
+interface NewMatchDialogProps {
+  /** The other student. */
+  userId: string;
+  onClose: () => void;
+}
+
 /** Opens once the list of matches contains the student. */
-export default function NewMatchDialog({ userId }: { userId: string }) {
+export default function NewMatchDialog({ userId, onClose }: NewMatchDialogProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { data: me } = useGetMeQuery();
@@ -20,24 +26,27 @@ export default function NewMatchDialog({ userId }: { userId: string }) {
       ),
     }),
   });
-  const close = () => {
-    dispatch(celebrationClosed());
-  };
+  const { note } = useGetRequestsQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      note: data?.find(({ senderId }) => senderId._id === userId)?.message,
+    }),
+  });
   if (!me || !match) return null;
   return (
-    <Dialog open onClose={close} title={`You and ${match.name} are study buddies!`}>
+    <Dialog open onClose={onClose} title={`You and ${match.name} are study buddies!`}>
       <div className="flex flex-col gap-4">
         <FirstMessage
           match={match}
           me={me}
+          quote={note ?? match.bio}
           onOpener={(text) => {
-            close();
+            onClose();
             dispatch(draftChanged({ conversationId: match.id, text }));
             void navigate(`/chat/${match.id}`);
           }}
         />
         <DialogFooter>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Later
           </Button>
         </DialogFooter>

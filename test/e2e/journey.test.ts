@@ -99,8 +99,14 @@ describe('two students connect, chat and plan', () => {
     await openScreen(grace.page, 'Notifications');
     await grace.page.getByRole('button', { name: 'Accept' }).click();
     await shownToast(grace.page, 'Request accepted successfully!');
-    const celebration = grace.page.getByRole('dialog', { name: /Ada Lovelace are study buddies/ });
-    await celebration.getByRole('button', { name: 'Later' }).click();
+    // Both are told that they match, each once.
+    const celebrations = [
+      grace.page.getByRole('dialog', { name: /Ada Lovelace are study buddies/ }),
+      ada.page.getByRole('dialog', { name: /Grace Hopper are study buddies/ }),
+    ];
+    for (const celebration of celebrations) {
+      await celebration.getByRole('button', { name: 'Later' }).click();
+    }
     const card = ada.page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
     await card.getByText('Connected', { exact: true }).waitFor();
     await openScreen(ada.page, 'Matches');

@@ -260,7 +260,7 @@ describe('on a minimal backend, two students', () => {
 
     await event(ada, 'Trees and forests').click();
     const own = ada.getByRole('dialog', { name: 'Session Details' });
-    await own.getByText(GRACE.name).waitFor();
+    await own.getByRole('link', { name: GRACE.name }).waitFor();
     await own.getByRole('button', { name: 'Edit' }).click();
     const edit = ada.getByRole('dialog', { name: 'Edit Session' });
     await edit.getByLabel('Title').fill('Forests');

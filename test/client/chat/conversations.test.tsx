@@ -38,17 +38,17 @@ const nameOf = (link: HTMLElement) =>
 const requests = (call: string) => shown.calls().filter((one) => one === call).length;
 
 describe('the list of conversations', () => {
-  it('is ordered by the last message, then by the newest match', async () => {
+  it('is ordered by the last message or the match, whichever is later', async () => {
     await show([
       conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),
-      conversation('Mary', { since: '2026-02-03T10:00:00.000Z' }),
+      conversation('Mary', { since: '2026-04-03T10:00:00.000Z' }),
       conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) }),
       conversation(MATCH, { lastMessage: message(9, { senderId: ME }) }),
     ]);
     expect(names().slice(0, 4)).toEqual([
+      'Mary Shelley',
       'Grace Hopper',
       'Emmy Noether',
-      'Mary Shelley',
       'Joan Clarke',
     ]);
     expect(row(/Grace/)).toHaveTextContent('You: text 9');

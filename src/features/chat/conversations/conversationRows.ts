@@ -7,7 +7,7 @@ export interface ConversationRow {
   cached: CachedConversation;
 }
 
-/** Returns the conversations by last message, then those without messages, the newest match first. */
+/** Returns the conversations by what happened last: a message, or the match itself. */
 export function makeConversationRows(
   views: readonly ConversationView[],
   conversations: Conversations,
@@ -17,11 +17,7 @@ export function makeConversationRows(
       conversation,
       cached: conversations[conversation.id] ?? { userId: conversation.id, unread: 0 },
     }))
-    .sort(
-      ({ cached: a }, { cached: b }) =>
-        timeOf(b.lastMessage?.createdAt) - timeOf(a.lastMessage?.createdAt) ||
-        timeOf(b.since) - timeOf(a.since),
-    );
+    .sort(({ cached: a }, { cached: b }) => lastEventOf(b) - lastEventOf(a));
 }
 
 /** Returns one line about the last message. `sender` is set in the conversation of a study session. */
@@ -31,5 +27,8 @@ export function previewText(last: LastMessage, ownId: string | null): string {
   if (last.senderId === ownId) return `You: ${text}`;
   return last.sender ? `${last.sender.name}: ${text}` : text;
 }
+
+const lastEventOf = ({ lastMessage, since }: CachedConversation) =>
+  Math.max(timeOf(lastMessage?.createdAt), timeOf(since));
 
 const timeOf = (instant: string | undefined) => (instant === undefined ? 0 : Date.parse(instant));

@@ -2,6 +2,7 @@ import type { User } from '../../../../contract/users.ts';
 import { TextChoices } from '../../controls/TextChoices.tsx';
 import { ChipList } from '../../controls/ChipList.tsx';
 import { Avatar } from '../Avatar.tsx';
+import { LongText } from '../../LongText.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
 import { openersFor, type NewMatch } from './openers.ts';
 import { nextDates, sharedNames, sharedDays } from '../shared.ts';
@@ -9,11 +10,13 @@ import { nextDates, sharedNames, sharedDays } from '../shared.ts';
 interface FirstMessageProps {
   match: NewMatch;
   me: User;
+  /** What the other wrote, about themselves or with the request. */
+  quote?: string | undefined;
   onOpener: (text: string) => void;
 }
 
-/** Both pictures, what both share, and three first messages to choose from. */
-export function FirstMessage({ match, me, onOpener }: FirstMessageProps) {
+/** Both pictures, what the other wrote, what both share, and three first messages to choose from. */
+export function FirstMessage({ match, me, quote = '', onOpener }: FirstMessageProps) {
   const subjects = sharedNames(
     match.subjects,
     me.subjects.map(({ name }) => name),
@@ -32,6 +35,12 @@ export function FirstMessage({ match, me, onOpener }: FirstMessageProps) {
           <Avatar name={match.name} picture={match.avatar} size="large" />
         </span>
       </div>
+      {quote.trim() !== '' && (
+        <blockquote className="rounded-xl bg-sunken px-4 py-3">
+          <LongText text={quote.trim()} />
+          <footer className="mt-1 text-sm text-muted">{match.name}</footer>
+        </blockquote>
+      )}
       {shared
         .filter(([, values]) => values.length > 0)
         .map(([label, values]) => (
@@ -39,7 +48,7 @@ export function FirstMessage({ match, me, onOpener }: FirstMessageProps) {
             <ChipList label={label} values={values} none="" highlighted={values} />
           </LabelledValue>
         ))}
-      <LabelledValue label="Choose a first message">
+      <LabelledValue label="Say hello">
         <TextChoices label="First messages" texts={openersFor(match, me)} onChoose={onOpener} />
       </LabelledValue>
     </div>
