@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useMatch } from 'react-router-dom';
 import { Link } from '../ui/router.ts';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { ThemeSwitch } from '../features/theme/ThemeSwitch.tsx';
@@ -6,11 +7,17 @@ import { useAppSelector } from '../store/hooks.ts';
 import { MemberNav } from './member/loadMember.ts';
 import { GuestNav } from './shell/GuestNav.tsx';
 
-/** The main navigation. Students with a narrow window also have `BottomBar`. */
+/**
+ * The main navigation. Students with a narrow window also have `BottomBar`. An open conversation has a header
+ * of its own, which is enough on a phone.
+ */
 export function TopBar() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isConversation = useMatch('/chat/:recipientId') !== null;
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
+    <header
+      className={`sticky top-0 z-30 border-b border-line bg-surface print:hidden ${isConversation ? 'max-md:hidden short:hidden' : ''}`}
+    >
       <nav
         aria-label="Main"
         className="mx-auto flex min-h-15 max-w-6xl items-center gap-1 px-4 md:px-6"

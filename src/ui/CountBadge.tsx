@@ -14,7 +14,7 @@ export function CountBadge({ count, what = 'unread', isQuiet = false }: CountBad
   if (count === 0) return null;
   return (
     <span
-      className={`shown-when-forced inline-flex min-w-5 shrink-0 items-center justify-center rounded-full px-1.5 text-xs/relaxed font-semibold tabular-nums ${isQuiet ? 'bg-line text-ink' : 'bg-action text-on-action'}`}
+      className={`shown-when-forced inline-flex min-w-5 shrink-0 items-center justify-center rounded-full px-1.5 text-[length:--spacing(3)]/relaxed font-semibold tabular-nums ${isQuiet ? 'bg-line text-ink' : 'bg-action text-on-action'}`}
     >
       {countText(count)}
       <span className="sr-only"> {what}</span>

@@ -118,6 +118,22 @@ describe('a student', () => {
     await page.context().close();
   });
 
+  it('sees messages in half of a phone that lies on its side, and the whole message box', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    const { _id } = await demoStudent(url, 'daniel');
+    for (const height of [390, 260]) {
+      await page.setViewportSize({ width: 740, height });
+      await page.goto(`/chat/${_id}`);
+      const box = page.getByRole('textbox', { name: 'Type a message...' });
+      await box.waitFor();
+      const { y, height: boxHeight } = (await box.boundingBox())!;
+      expect(y + boxHeight).toBeLessThanOrEqual(height);
+      const list = (await page.getByRole('region', { name: 'Messages' }).boundingBox())!;
+      expect(list.height).toBeGreaterThanOrEqual(height / 2);
+    }
+    await page.context().close();
+  });
+
   // Covers 2.90
   it('sees one live toast at a time on a phone', async () => {
     const page = await openDemoSession(browser, url, 'maya');

@@ -17,7 +17,7 @@ export interface Count {
 export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <div className="flex flex-col gap-2">
-      <dl className="grid grid-cols-2 gap-px max-[16rem]:grid-cols-1 overflow-hidden rounded-2xl border border-line bg-line shadow-card sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-px max-[18rem]:grid-cols-1 overflow-hidden rounded-2xl border border-line bg-line shadow-card sm:grid-cols-4">
         {counts.map((count) => (
           <Tile key={count.label} count={count} />
         ))}

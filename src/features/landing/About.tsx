@@ -5,7 +5,7 @@ export function About() {
     <section
       id="about"
       aria-labelledby="about-heading"
-      className="grid scroll-mt-20 gap-6 md:grid-cols-[minmax(0,12rem)_minmax(0,1fr)] md:gap-12"
+      className="grid scroll-mt-20 grid-cols-1 gap-6 md:grid-cols-[minmax(0,12rem)_minmax(0,1fr)] md:gap-12"
     >
       <h2 id="about-heading" className="text-2xl font-bold">
         About
@@ -21,7 +21,7 @@ export function About() {
           Contact:{' '}
           <a
             href="mailto:hello@studybuddy.example"
-            className="inline-block py-2.5 text-action underline"
+            className="inline-block py-2.5 text-action underline wrap-anywhere"
           >
             hello@studybuddy.example
           </a>
@@ -37,7 +37,7 @@ const SECTIONS = { About: 'about', Testimonials: 'testimonials', Contact: 'conta
 export function LandingFooter() {
   return (
     <footer className="fixed inset-x-0 bottom-(--bottom-bar) z-20 border-t border-line bg-surface">
-      <ul className="flex justify-center gap-2">
+      <ul className="flex flex-wrap justify-center gap-x-2">
         {Object.entries(SECTIONS).map(([label, scrollTo]) => (
           <li key={label}>
             <Link

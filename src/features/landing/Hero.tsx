@@ -4,7 +4,7 @@ import { MatchExample } from './MatchExample.tsx';
 
 export function Hero() {
   return (
-    <section className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16">
+    <section className="grid grid-cols-1 items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16">
       <div className="flex flex-col items-start gap-6">
         <p className="rounded-full border border-transparent bg-action-soft px-3 py-1 text-sm font-medium text-action-strong">
           For university students

@@ -78,7 +78,7 @@ function MatchActions({ id, sharedDays }: { id: string; sharedDays: readonly str
       <Badge tone="success" Icon={Check}>
         Connected
       </Badge>
-      <div className="flex grow justify-end gap-3 max-sm:*:grow">
+      <div className="flex grow flex-wrap justify-end gap-3 max-sm:*:grow">
         <Link
           to="/sessions"
           state={{ scheduleWith: id, weekdays: sharedDays }}

@@ -1,12 +1,13 @@
 import { use, type CSSProperties } from 'react';
 import { ImageOrigin } from './imageOrigin.ts';
 
+/** Initials grow with the circle, which does not always grow with the text. */
 const SIZES = {
-  bar: 'size-6 text-xs rounded-full object-cover',
-  tiny: 'size-8 text-xs rounded-full object-cover',
-  small: 'size-10 text-sm rounded-full object-cover',
-  large: 'size-14 text-lg rounded-full object-cover',
-  whole: 'size-24 sm:size-32 text-2xl rounded-2xl object-contain',
+  bar: 'size-6 text-[length:--spacing(3)] rounded-full object-cover',
+  tiny: 'size-8 text-[length:--spacing(3)] rounded-full object-cover',
+  small: 'size-10 text-[length:--spacing(3.5)] rounded-full object-cover',
+  large: 'size-14 text-[length:--spacing(4.5)] rounded-full object-cover',
+  whole: 'size-24 sm:size-32 text-[length:--spacing(6.5)] rounded-2xl object-contain',
 };
 
 interface AvatarProps {

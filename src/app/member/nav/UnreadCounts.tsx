@@ -6,14 +6,17 @@ import { CountBadge } from '../../../ui/CountBadge.tsx';
 
 interface CornerCountProps {
   count: number;
-  /** The distance to the right edge of the entry. */
+  /** Where it is in the entry. */
   className?: string;
 }
 
-/** A count over the corner of its entry, so that nothing moves when it appears. */
-export function CornerCount({ count, className = 'right-0' }: CornerCountProps) {
+/** A count at the corner of its entry, so that nothing moves when it appears. It is beside a centred icon. */
+export function CornerCount({
+  count,
+  className = 'top-0 left-[calc(50%+0.5rem)]',
+}: CornerCountProps) {
   return (
-    <span className={`pointer-events-none absolute top-0 z-1 flex ${className}`}>
+    <span className={`pointer-events-none absolute z-1 flex ${className}`}>
       <CountBadge count={count} />
     </span>
   );

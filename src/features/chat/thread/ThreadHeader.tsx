@@ -21,7 +21,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
   const person = match?.isDeleted ? undefined : match;
   const isMuted = useSettings(id)?.muted ?? false;
   return (
-    <div className="flex h-15 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-5">
+    <div className="flex min-h-15 shrink-0 short:min-h-12 items-center gap-2 border-b border-line bg-surface px-2 md:px-5">
       <Link
         to="/chat"
         aria-label="Back to study buddies"
@@ -33,7 +33,10 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
         <ConversationAvatar conversation={conversation} />
         <div className="min-w-0">
           <div className="flex items-center gap-1.5">
-            <h2 id="thread-heading" className="truncate text-lg/6 font-semibold">
+            <h2
+              id="thread-heading"
+              className="text-base leading-tight font-semibold wrap-anywhere md:text-lg"
+            >
               {heading}
             </h2>
             {isMuted && <SettingMark Icon={BellOff} text="Muted" />}

@@ -26,7 +26,7 @@ export function ReminderGrid({ reminders }: { reminders: ReminderPreferences }) 
   return (
     <>
       {error && <ErrorNotice text={errorText(error, 'Failed to save your choice.')} />}
-      <table className="w-full max-w-lg text-sm">
+      <table className="w-full max-w-lg table-auto text-sm">
         <caption className="pb-1 text-left text-base font-medium">Session reminders</caption>
         <thead>
           <tr>
@@ -34,7 +34,11 @@ export function ReminderGrid({ reminders }: { reminders: ReminderPreferences }) 
               <span className="sr-only">Time</span>
             </th>
             {REMINDER_CHANNELS.map((channel) => (
-              <th key={channel} scope="col" className="px-1 py-2 font-medium text-muted">
+              <th
+                key={channel}
+                scope="col"
+                className="px-1 py-2 font-medium wrap-anywhere text-muted"
+              >
                 {CHANNELS[channel]}
               </th>
             ))}

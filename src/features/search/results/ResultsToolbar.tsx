@@ -18,13 +18,13 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
   return (
     <form
       aria-label="Names and order"
-      className="flex gap-2"
+      className="flex flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch();
       }}
     >
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 flex-[1_1_10rem]">
         <Search
           aria-hidden="true"
           size={18}
@@ -45,7 +45,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         />
       </div>
       {canSort && (
-        <div className="relative w-36 shrink-0">
+        <div className="relative min-w-36 max-w-full flex-[0_1_auto] max-[22rem]:flex-1">
           <select
             aria-label="Sort by"
             value={draft.sort}

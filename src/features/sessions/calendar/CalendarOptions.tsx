@@ -103,7 +103,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, values, names, value, onChange } = props;
   return (
-    <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+    <label className="flex min-h-11 max-w-full flex-wrap items-center gap-x-2 text-sm text-muted">
       {label}
       <select
         value={value}
@@ -111,7 +111,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
           const chosen = values.find((one) => one === target.value);
           if (chosen) onChange(chosen);
         }}
-        className="min-h-11 rounded-lg border border-control bg-surface px-2 text-sm font-medium text-ink"
+        className="min-h-11 max-w-full rounded-lg border border-control bg-surface px-2 text-sm font-medium text-ink"
       >
         {values.map((one) => (
           <option key={one} value={one}>

@@ -29,7 +29,7 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
   return (
     <div
       data-calendar-toolbar=""
-      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_1fr_auto] items-center gap-2 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
     >
       <div
         role="group"
@@ -50,7 +50,7 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
       </div>
       <h2
         aria-live="polite"
-        className="order-2 text-center text-lg font-semibold tabular-nums md:order-none"
+        className="order-2 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[19rem]:text-base md:order-none"
       >
         {titleText(view, date, firstWeekday)}
       </h2>
@@ -66,7 +66,7 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="View"
-      className="order-5 col-span-2 flex justify-self-end overflow-hidden rounded-lg border border-control bg-surface md:order-none md:col-span-1 print:hidden"
+      className="order-5 col-span-2 flex flex-wrap justify-self-end max-[19rem]:col-span-3 max-[19rem]:justify-self-start overflow-hidden rounded-lg border border-control bg-surface md:order-none md:col-span-1 print:hidden"
     >
       {views.map((name) => (
         <button

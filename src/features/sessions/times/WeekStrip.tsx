@@ -15,8 +15,8 @@ export function WeekStrip({ free }: { free: readonly TimeSpan[] }) {
     <ul aria-label="Free in the next seven days" className="mt-1 flex gap-1">
       {weekDays(free, today).map(({ date, parts }) => (
         <li key={date.getTime()} className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="truncate text-center text-xs text-muted">
-            {WEEKDAY.format(date)} {date.getDate()}
+          <span className="flex flex-wrap justify-center gap-x-1 text-center text-[length:min(0.75rem,4vw)] text-muted">
+            <span>{WEEKDAY.format(date)}</span> <span>{date.getDate()}</span>
           </span>
           <span className="sr-only">
             {parts.length === 0 ? 'Not free' : parts.map(rangeText).join(', ')}

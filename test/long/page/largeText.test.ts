@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
+import { demoStudent, openDemoSession } from '../../support/browser/demoStudents.ts';
+import { startSharedProduct } from '../../support/browser/product.ts';
+
+// The default text size of a browser changes rem, also in media queries, as its settings do.
+
+const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const { url } = product;
+const maya = await demoStudent(url, 'maya');
+const matches = (await maya.call('/users/matches')) as { id: string }[];
+const sessions = (await maya.call('/sessions')) as StudySession[];
+
+const GUEST = ['/', '/login', '/signup', '/forgot-password', '/reset-password/token'];
+const MEMBER = [
+  '/dashboard',
+  '/profile',
+  '/search',
+  '/matches',
+  '/requests',
+  '/notifications',
+  '/sessions',
+  ...['month', 'week', 'day'].map((view) => `/sessions?view=${view}`),
+  `/sessions?session=${sessions.at(-1)!._id}`,
+  '/settings',
+  '/chat',
+  `/chat/${matches[0]!.id}`,
+  `/people/${matches[0]!.id}`,
+  ...['subjects', 'days', 'about'].map((step) => `/welcome/${step}`),
+  '/nowhere',
+];
+const ADMIN = ['/admin', '/admin/reports', '/admin/audit'];
+
+interface Findings {
+  /** Pixels by which the page is wider than the window. */
+  sideways: number;
+  /** Texts that reach out of the window, or that something cuts without an ellipsis. */
+  cut: string[];
+  /** Controls of the page that cover each other. */
+  colliding: string[];
+}
+
+/** Measures the page. The hours of the calendar scroll sideways on purpose. */
+const measure = (page: Page): Promise<Findings> =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width >= 2 &&
+      !element.closest('.sr-only, .rbc-time-view, textarea');
+    const textOf = (element: Element) =>
+      (element.ariaLabel ?? element.textContent).trim().slice(0, 60);
+    /** Not what only screen readers read, which is in elements of its own. */
+    const ownTexts = (element: Element) =>
+      [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+    const all = [...document.querySelectorAll('body *')].filter(isShown);
+
+    /** Whether the text ends outside of the window or of what clips it. */
+    const isCut = (element: Element, text: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const { overflowX, textOverflow, position } = getComputedStyle(box);
+        if (textOverflow === 'ellipsis' || position === 'fixed') return false;
+        const edges = box.getBoundingClientRect();
+        const isOutside = left < edges.left - 1 || right > edges.right + 1;
+        if (overflowX !== 'visible' && isOutside) return true;
+      }
+      return left < -1 || right > innerWidth + 1;
+    };
+
+    /** Whether the element is scrolled out of a box of the page. */
+    const isScrolledAway = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        const edges = box.getBoundingClientRect();
+        const doesScroll = getComputedStyle(box).overflowY !== 'visible';
+        if (doesScroll && (top < edges.top - 1 || bottom > edges.bottom + 1)) return true;
+      }
+      return false;
+    };
+    const controls = all.filter(
+      (element) =>
+        element.matches('main :is(a, button, input, select, textarea)') &&
+        getComputedStyle(element).position === 'static' &&
+        // The box of a link that wraps covers its whole lines.
+        getComputedStyle(element).display !== 'inline' &&
+        !element.closest('.sticky') &&
+        !isScrolledAway(element),
+    );
+    const doCollide = (one: Element, other: Element) => {
+      if (one.contains(other) || other.contains(one)) return false;
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return width > 2 && height > 2;
+    };
+    return {
+      sideways: document.documentElement.scrollWidth - innerWidth,
+      cut: all
+        .filter((element) => ownTexts(element).some((text) => isCut(element, text)))
+        .map(textOf),
+      colliding: controls.flatMap((one, index) =>
+        controls
+          .slice(index + 1)
+          .filter((other) => doCollide(one, other))
+          .map((other) => `${textOf(one)} / ${textOf(other)}`),
+      ),
+    };
+  });
+
+const NOTHING: Findings = { sideways: 0, cut: [], colliding: [] };
+
+describe.each([
+  [100, 320],
+  [150, 390],
+  [200, 320],
+])('text of %i %% in a window of %i pixels', (percent, width) => {
+  let browser: Browser | undefined;
+  afterAll(() => browser?.close());
+  const open = async () => {
+    const options = launchOptions(findTestBrowser());
+    browser ??= await chromium.launch({
+      ...options,
+      args: [...options.args, `--blink-settings=defaultFontSize=${String(percent * 0.16)}`],
+    });
+    return browser;
+  };
+
+  it.each([
+    ['a guest', null, GUEST],
+    ['a student', 'maya', MEMBER],
+    ['an admin', 'admin', ADMIN],
+  ] as const)('fits on the screens of %s', async (_who, name, paths) => {
+    const shared = await open();
+    const page =
+      name === null
+        ? await shared.newPage({ baseURL: url })
+        : await openDemoSession(shared, url, name);
+    await page.setViewportSize({ width, height: 700 });
+    const found: Record<string, Findings> = {};
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator('h1, [role=dialog]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const findings = await measure(page);
+      if (JSON.stringify(findings) !== JSON.stringify(NOTHING)) found[path] = findings;
+    }
+    expect(found).toEqual({});
+    await page.context().close();
+  });
+
+  it('leaves the notifications and the message box reachable', async () => {
+    const page = await openDemoSession(await open(), url, 'maya');
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`/chat/${matches[0]!.id}`);
+    await page.getByRole('textbox', { name: 'Type a message...' }).fill('Sets');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('article').filter({ hasText: 'Sets' }).first().waitFor();
+    await page.getByRole('link', { name: 'Back to study buddies' }).click();
+    await page.getByRole('link', { name: /^Notifications/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    expect(await measure(page)).toEqual(NOTHING);
+    await page.context().close();
+  });
+});
