@@ -17,6 +17,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { NextStep } from './dashboard/NextStep.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { SetUpInvitation } from './SetUpInvitation.tsx';
@@ -37,7 +38,7 @@ type Dashboard = ReturnType<typeof useDashboard>;
 
 export default function DashboardRoute() {
   const dashboard = useDashboard();
-  const { me, counts } = dashboard;
+  const { me, counts, next, isNew } = dashboard;
   return (
     <Page title="Dashboard">
       <div className="flex flex-col gap-6">
@@ -45,7 +46,11 @@ export default function DashboardRoute() {
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <SetUpInvitation />
-        <Counts counts={counts} />
+        <NextStep waiting={next?.waiting} buddy={next?.buddy} />
+        {/* Zeros say nothing to a new student. */}
+        <div className={isNew ? 'order-last' : ''}>
+          <Counts counts={counts} />
+        </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />
           <SideColumn {...dashboard} />
@@ -55,13 +60,16 @@ export default function DashboardRoute() {
   );
 }
 
-/** What is next and who waits, then suggestions. */
+/** What is next and who waits, then suggestions. A new student sees these first. */
 function MainColumn(dashboard: Dashboard) {
-  const { upcoming, isReady } = dashboard;
+  const { upcoming, isReady, isNew } = dashboard;
   // Replaced as a whole, so that no section moves when others appear above it.
   const loading = <SuggestionSection {...dashboard} className="min-h-[36rem]" />;
+  const sections = isReady ? <WaitingSections {...dashboard} /> : null;
+  const suggestions = isReady ? <SuggestionSection {...dashboard} /> : loading;
   return (
     <div className="flex min-w-0 flex-col gap-6">
+      {isNew && suggestions}
       <QuerySection
         title="Upcoming Sessions (Next 24h)"
         query={upcoming}
@@ -71,14 +79,8 @@ function MainColumn(dashboard: Dashboard) {
       >
         {(sessions) => <UpcomingSessions sessions={sessions} />}
       </QuerySection>
-      {isReady ? (
-        <>
-          <WaitingSections {...dashboard} />
-          <SuggestionSection {...dashboard} />
-        </>
-      ) : (
-        loading
-      )}
+      {sections}
+      {!isNew && suggestions}
     </div>
   );
 }

@@ -55,6 +55,12 @@ export function useDashboard() {
     upcoming: toQueryState(upcoming, sessions, noSessions),
     reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
+    /** Undefined while it is not known what waits. */
+    next: isReady
+      ? { waiting: waiting ?? [], buddy: latestBuddy(accepted ?? [], unread.data ?? {}) }
+      : undefined,
+    /** Has neither buddies nor requests. */
+    isNew: accepted?.length === 0 && waiting?.length === 0,
     unread: unreadOf(accepted ?? [], unread.data ?? {}),
     counts: toCounts({
       matches: toQueryState(matches, accepted?.length, noMatches),
@@ -63,6 +69,15 @@ export function useDashboard() {
       sessions: toQueryState(upcoming, upcoming.data?.length, noSessions),
     }),
   };
+}
+
+/** Returns the buddy with whom something happened last. */
+function latestBuddy(buddies: readonly Match[], conversations: Conversations): Match | undefined {
+  const timeOf = ({ id }: Match) => {
+    const { lastMessage, since } = conversations[id] ?? {};
+    return lastMessage?.createdAt ?? since ?? '';
+  };
+  return buddies.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))[0];
 }
 
 /** Returns the conversations with the most unread messages. */
