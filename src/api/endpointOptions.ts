@@ -57,7 +57,7 @@ export interface EndpointOptions {
    * event of the same change, so that each list is requested once for both.
    */
   outdates?: readonly Tag[];
-  /** Toast after a success. */
+  /** Toast after a success. An empty text shows none. */
   success?: string | ((response: never, arg: never, state: never) => string | ToastContent);
   /** Toast after a failure, if the service sends no text. A function decides alone; null shows none. */
   failure?: string | ((error: ApiError | undefined) => string | null);

@@ -5,6 +5,8 @@ import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { fetchErrorText } from '../features/profile/profileFields.ts';
 import { SetUp } from '../features/profile/setUp/SetUp.tsx';
 import { findStep, setUpPath, type SetUpStep } from '../features/profile/setUp/setUpSteps.ts';
+import type { ProfileDraft } from '../features/profile/profileDraft.ts';
+import { NO_FILTERS, toParams } from '../features/search/searchFilters.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
@@ -29,6 +31,12 @@ export default function WelcomeRoute() {
   );
 }
 
+/** Returns the URL of the search for those who fit. */
+function fittingPath({ subjects, availability }: Pick<ProfileDraft, 'subjects' | 'availability'>) {
+  const params = toParams({ ...NO_FILTERS, subject: subjects, availability });
+  return params.size === 0 ? '/search' : (`/search?${params.toString()}` as const);
+}
+
 function Steps({ step, user }: { step: SetUpStep; user: User }) {
   const { university } = user;
   const popular = useGetChipsQuery({ kind: 'subjects', q: '', university });
@@ -39,6 +47,7 @@ function Steps({ step, user }: { step: SetUpStep; user: User }) {
       loaded={user}
       // A student can type subjects if none can be loaded.
       popular={popular.data ?? (popular.isError ? [] : undefined)}
+      donePath={fittingPath}
       renderFitting={({ subjects, availability }) => (
         <Fitting subjects={subjects} days={availability} />
       )}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
 import { makeScanner } from '../support/browser/axeScanner.ts';
 import { pressOn, typeInto } from '../support/browser/keyboard.ts';
-import { heading, signUp } from '../support/browser/pageActions.ts';
+import { heading, openScreen, signUp } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 
 const ADA = {
@@ -74,6 +74,9 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   expect(await overflowOnPhone(page)).toBe(0);
   await pressOn(page, button('Done'));
 
+  await heading(page, 'Find Your Perfect Study Buddy').waitFor();
+  await page.getByText(/^\d+ study budd(?:y|ies) found$/).waitFor();
+  await openScreen(page, 'Dashboard');
   await heading(page, 'Dashboard').waitFor();
   const completion = page.getByRole('meter', { name: 'Profile Completion' });
   expect(await completion.getAttribute('aria-valuenow')).toBe('71');

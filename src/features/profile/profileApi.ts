@@ -12,16 +12,22 @@ const PROFILE = ['Me', 'Search', 'Person', 'Chips'] as const;
 
 const UPDATED = 'Profile updated successfully!';
 
+interface ProfileUpdate extends ProfileBody {
+  /** One of several steps, after which no toast is shown. */
+  isStep?: boolean;
+}
+
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    updateMe: build.mutation<MessageResponse, ProfileBody>({
-      query: (body) => ({ url: '/users/me', method: 'PATCH', body }),
+    updateMe: build.mutation<MessageResponse, ProfileUpdate>({
+      query: ({ isStep: _isStep, ...body }) => ({ url: '/users/me', method: 'PATCH', body }),
       transformResponse: normalizeConfirmation,
       extraOptions: {
         outdates: PROFILE,
-        success: ({ message }: MessageResponse) => message || UPDATED,
+        success: ({ message }: MessageResponse, { isStep }: ProfileUpdate) =>
+          isStep ? '' : message || UPDATED,
       },
-      onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ isStep: _isStep, ...body }, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(() => dispatch(keepInProfile(body)), ignore);
       },
     }),

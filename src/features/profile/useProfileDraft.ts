@@ -25,11 +25,11 @@ export function useProfileDraft(loaded: User) {
     saving: isLoading,
     error,
     edit,
-    /** Saves the draft with more edits. Returns whether that succeeded. */
-    save: async (added: ProfileEdits = {}): Promise<boolean> => {
+    /** Saves the draft with more edits, as a step without a toast. Returns whether that succeeded. */
+    save: async (added: ProfileEdits = {}, isStep = false): Promise<boolean> => {
       edit(added);
       const saved = { ...draft, ...added };
-      const { data } = await update(toBody(saved, user));
+      const { data } = await update({ ...toBody(saved, user), ...(isStep && { isStep }) });
       if (data) setEdits((current) => editsAfter(current, saved));
       return data !== undefined;
     },

@@ -1,29 +1,26 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../../../ui/router.ts';
-import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import type { ProfileDraft } from '../profileDraft.ts';
 import { updateErrorText } from '../profileFields.ts';
-import { dismissSetUp, SET_UP_STEPS, stepAfter, type SetUpStep } from './setUpSteps.ts';
+import { dismissSetUp, SET_UP_STEPS, setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
 import { StepFields } from './StepFields.tsx';
-import { useSetUp } from './useSetUp.ts';
+import { useSetUp, type SetUpOptions } from './useSetUp.ts';
 
-interface SetUpProps {
-  step: SetUpStep;
-  loaded: User;
-  /** Popular subjects, most popular first; `undefined` while loading. */
-  popular: readonly string[] | undefined;
+interface SetUpProps extends SetUpOptions {
   /** Renders how many students fit the draft. */
   renderFitting: (draft: ProfileDraft) => ReactNode;
 }
 
 /** One step of filling in the profile. */
-export function SetUp({ step, loaded, popular, renderFitting }: SetUpProps) {
-  const setUp = useSetUp(step, loaded, popular ?? []);
+export function SetUp({ renderFitting, ...options }: SetUpProps) {
+  const { step, popular } = options;
+  const setUp = useSetUp(options);
   const { draft, saving, error, next, skip } = setUp;
+  const before = SET_UP_STEPS[SET_UP_STEPS.indexOf(step) - 1];
   return (
     <Card className="md:p-8">
       <form
@@ -39,11 +36,16 @@ export function SetUp({ step, loaded, popular, renderFitting }: SetUpProps) {
         {renderFitting(draft)}
         <StepFields step={step} popular={popular} {...setUp} />
         {error && <ErrorNotice text={updateErrorText(error)} />}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" className="max-sm:w-full" busy={saving} busyText="Saving...">
+        <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 md:-mx-8 md:-mb-8 md:px-8">
+          {before && (
+            <Link to={setUpPath(before)} className={buttonClass('secondary')}>
+              Back
+            </Link>
+          )}
+          <Button type="submit" className="max-sm:grow" busy={saving} busyText="Saving...">
             {stepAfter(step) === undefined ? 'Done' : 'Next'}
           </Button>
-          <Button variant="quiet" className="max-sm:w-full" disabled={saving} onClick={skip}>
+          <Button variant="quiet" disabled={saving} onClick={skip}>
             Skip
           </Button>
         </div>

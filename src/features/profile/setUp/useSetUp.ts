@@ -3,17 +3,26 @@ import { useNavigate } from '../../../ui/router.ts';
 import { isSameText } from '../../../../contract/text.ts';
 import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { isChanged } from '../profileDraft.ts';
+import type { ScreenUrl } from '../../../routes.ts';
+import { isChanged, type ProfileDraft } from '../profileDraft.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
 import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
 import { withTypedSubjects } from './subjectChoices.ts';
 
+export interface SetUpOptions {
+  step: SetUpStep;
+  loaded: User;
+  /** Popular subjects, most popular first; `undefined` while loading. */
+  popular: readonly string[] | undefined;
+  /** Returns the URL that follows the last step. */
+  donePath: (draft: ProfileDraft) => ScreenUrl;
+}
+
 /**
  * The edits of the steps. `next` saves them and opens the next step, unless a subject is typed that nobody
- * uses. `skip` discards them first. The
- * dashboard follows the last step.
+ * uses. `skip` discards them first.
  */
-export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string[]) {
+export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { user, draft, saving, error, edit, save, discard } = useProfileDraft(loaded);
@@ -25,7 +34,7 @@ export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string
     const following = stepAfter(step);
     setText('');
     if (following === undefined) dispatch(dismissSetUp());
-    void navigate(following === undefined ? '/dashboard' : setUpPath(following));
+    void navigate(following === undefined ? donePath(draft) : setUpPath(following));
   };
   return {
     ...{ draft, saving, error, edit, text },
@@ -44,7 +53,7 @@ export function useSetUp(step: SetUpStep, loaded: User, popular: readonly string
       }
       const subjects = withTypedSubjects(draft.subjects, text, popular);
       const isUnchanged = !isChanged(user, { ...draft, subjects });
-      if (isUnchanged || (await save({ subjects }))) goOn();
+      if (isUnchanged || (await save({ subjects }, true))) goOn();
     },
     skip: () => {
       discard();

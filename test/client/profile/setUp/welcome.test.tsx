@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ProfileBody } from '../../../../contract/users.ts';
+import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
 import { openApp, type OpenApp } from '../../../support/client/openApp.tsx';
 
 const ADA: ProfileBody & { _id: string } = {
@@ -35,7 +36,7 @@ const saved = ({ service }: OpenApp) =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
 
 describe('the first steps of a student', () => {
-  it('save subjects, days and a sentence, and then open the dashboard', async () => {
+  it('save subjects, days and a sentence without toasts, and then open who fits', async () => {
     const app = await openStep('/welcome');
     await question('What do you study?');
     expect(app.where()).toBe('/welcome/subjects');
@@ -62,7 +63,8 @@ describe('the first steps of a student', () => {
     fireEvent.change(screen.getByLabelText('About you'), { target: { value: 'I like runes.' } });
     await app.user.click(button('Done'));
 
-    await app.expectAt('/dashboard');
+    await app.expectAt('/search?subject=Logic%2Crunes&availability=Monday');
+    expect(selectToasts(app.store.getState())).toEqual([]);
     expect(saved(app)).toHaveLength(3);
     expect(saved(app).at(-1)).toEqual({
       ...{ name: 'Ada', university: 'UCL', location: 'Camden', bio: 'I like runes.' },
@@ -78,8 +80,20 @@ describe('the first steps of a student', () => {
     await app.user.click(button('Next'));
     await question('Who are you?');
     await app.user.click(button('Skip'));
-    await app.expectAt('/dashboard');
+    await app.expectAt('/search');
     expect(saved(app)).toEqual([]);
+  });
+
+  it('go back with what was entered', async () => {
+    const app = await openStep('/welcome/days');
+    await question('When do you have time?');
+    fireEvent.click(button('Monday'));
+    await app.user.click(screen.getByText('Back', { selector: 'a' }));
+    await question('What do you study?');
+    expect(screen.queryByText('Back', { selector: 'a' })).toBeNull();
+    await app.user.click(button('Next'));
+    await question('When do you have time?');
+    expect(button('Monday')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('stay at the step when saving fails', async () => {
