@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isMissing } from '../api/compat/isMissing.ts';
 import { Loaded, type LoadedProps, type QueryResult } from './loading/Loaded.tsx';
 
@@ -9,14 +10,27 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** A section of the settings page. */
+/** A section of the settings page, with a URL of its own: its title leads to `#` and the title. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
-  const id = useId();
+  const slug = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const id = `${slug}-heading`;
+  const section = useRef<HTMLElement>(null);
+  const isTarget = useLocation().hash === `#${slug}`;
+  useEffect(() => {
+    if (isTarget) section.current?.scrollIntoView();
+  }, [isTarget]);
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
+    <section
+      ref={section}
+      id={slug}
+      aria-labelledby={id}
+      className="flex scroll-mt-20 flex-col gap-4"
+    >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-lg font-semibold">
-          {title}
+          <a href={`#${slug}`} className="rounded-sm hover:underline">
+            {title}
+          </a>
         </h2>
         {lead !== undefined && <p className="text-sm text-muted text-pretty">{lead}</p>}
       </div>

@@ -202,7 +202,7 @@ describe('the page in a browser', () => {
     await page.getByLabel('Location').fill('Camden');
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await pressBack(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel('Location').inputValue()).toBe('Camden');
     await pressBack(page);
     await question.getByRole('button', { name: 'Leave' }).click();
@@ -255,7 +255,7 @@ describe('the page in a browser', () => {
       await form.getByLabel('Title').fill('Sets');
       await pressBack(calendar);
       const question = calendar.getByRole('alertdialog', { name: 'Discard what you entered?' });
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       expect(await form.getByLabel('Title').inputValue()).toBe('Sets');
       await pressBack(calendar);
       await question.getByRole('button', { name: 'Discard' }).click();

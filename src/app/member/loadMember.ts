@@ -4,8 +4,8 @@ import { loadChunk } from '../../ui/loading/lazyChunk.ts';
 /** Loads the listeners, the socket and the components of every signed-in page. */
 export const loadMember = () => loadChunk(() => import('./memberModule.ts'));
 
-export const LiveNotifications = lazy(async () => ({
-  default: (await loadMember()).LiveNotifications,
+export const MemberNotifications = lazy(async () => ({
+  default: (await loadMember()).MemberNotifications,
 }));
 export const BottomBar = lazy(async () => ({ default: (await loadMember()).BottomBar }));
 export const MemberNav = lazy(async () => ({ default: (await loadMember()).MemberNav }));

@@ -28,7 +28,7 @@ export const memberModule = { addListeners, makeCreateSocket, makeSocketMiddlewa
 
 export type MemberModule = typeof memberModule;
 
-export { LiveNotifications } from '../../features/notifications/live/LiveNotifications.tsx';
+export { MemberNotifications } from '../../routes/MemberNotifications.tsx';
 export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
 export { UnreadCounts } from './nav/UnreadCounts.tsx';

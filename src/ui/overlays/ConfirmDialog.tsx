@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Fields to fill in before the confirmation. */
   children?: ReactNode;
   confirmText: string;
+  /** What cancelling keeps, `Cancel` by default. */
+  cancelText?: string;
   variant?: 'danger' | 'primary';
   confirmDisabled?: boolean;
   busy?: boolean;
@@ -22,7 +24,12 @@ interface ConfirmDialogProps {
 /** Asks for confirmation, by default of a destructive action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, details, children, confirmText, onConfirm, onCancel } = props;
-  const { busy = false, confirmDisabled = false, variant = 'danger' } = props;
+  const {
+    busy = false,
+    confirmDisabled = false,
+    variant = 'danger',
+    cancelText = 'Cancel',
+  } = props;
   useCloseOnBack(open, onCancel);
   return (
     <AlertDialog.Root
@@ -48,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
           <div className="mt-6 flex justify-end gap-3 max-sm:*:grow">
             <Button variant="secondary" onClick={onCancel}>
-              Cancel
+              {cancelText}
             </Button>
             <Button
               variant={variant}

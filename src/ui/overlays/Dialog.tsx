@@ -57,6 +57,7 @@ export function Dialog(props: DialogProps) {
               open
               question="Discard what you entered?"
               confirmText="Discard"
+              cancelText="Keep editing"
               onConfirm={onClose}
               onCancel={() => {
                 setIsAsking(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession } from '../../../contract/account.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
@@ -19,6 +19,20 @@ const phone = session('phone', 'Safari on iOS');
 const unknown = session('unknown', '');
 
 const section = (name: string) => screen.findByRole('region', { name });
+
+it('a section of the settings has a URL, at which it opens in view', async () => {
+  const scrolled = jest
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(function record(this: Element) {
+      shown.push(this.id);
+    });
+  const shown: string[] = [];
+  await openApp('/settings#password');
+  const password = within(await section('Password'));
+  expect(password.getByRole('link', { name: 'Password' })).toHaveAttribute('href', '#password');
+  await waitFor(() => expect(shown).toEqual(['password']));
+  scrolled.mockRestore();
+});
 
 describe('the devices in the settings', () => {
   it('are listed, and others can be signed out', async () => {

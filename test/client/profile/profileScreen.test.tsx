@@ -170,7 +170,7 @@ describe('the profile screen', () => {
     fill('Location', 'Camden');
     await user.click(link);
     expect(await screen.findByText('Leave without saving?')).toBeVisible();
-    await user.click(screen.getByText('Cancel'));
+    await user.click(screen.getByText('Keep editing'));
     expect(text('Location')).toHaveValue('Camden');
     await user.click(link);
     await user.click(await screen.findByText('Leave'));

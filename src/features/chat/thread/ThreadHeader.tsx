@@ -1,4 +1,4 @@
-import { ArrowLeft, Bell, BellOff, CalendarDays } from 'lucide-react';
+import { Bell, BellOff, CalendarDays } from 'lucide-react';
 import { use, type ReactNode } from 'react';
 import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
@@ -12,6 +12,7 @@ import {
   SettingMark,
   PresenceLine,
 } from '../conversations/ConversationMarks.tsx';
+import { BackToConversations } from '../BackToConversations.tsx';
 import type { ConversationView } from '../conversationView.ts';
 import { selectConversation, useChangeSettingsMutation } from '../conversationsApi.ts';
 
@@ -22,13 +23,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
   const isMuted = useSettings(id)?.muted ?? false;
   return (
     <div className="flex min-h-15 shrink-0 short:min-h-12 items-center gap-2 border-b border-line bg-surface px-2 md:px-5">
-      <Link
-        to="/chat"
-        aria-label="Back to study buddies"
-        className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken md:hidden"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <BackToConversations />
       <div className="relative flex min-w-0 flex-1 items-center gap-3">
         <ConversationAvatar conversation={conversation} />
         <div className="min-w-0">

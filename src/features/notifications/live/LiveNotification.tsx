@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
 import { summaryOf, titleOf } from '../notificationTexts.ts';
 import { SessionTimes } from '../SessionTimes.tsx';
@@ -8,13 +9,16 @@ import { SessionTimes } from '../SessionTimes.tsx';
 interface LiveNotificationProps {
   notification: Notification;
   isReminder: boolean;
+  /** Of the message that it is about. */
+  words: string | undefined;
   onOpen: () => void;
   onDismiss: () => void;
 }
 
 /** An info toast, or a warning for a session reminder. Stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
-  const { notification, isReminder, onOpen, onDismiss } = props;
+  const { notification, isReminder, words, onOpen, onDismiss } = props;
+  const { relatedUserId: person } = notification;
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
@@ -23,22 +27,28 @@ export function LiveNotification(props: LiveNotificationProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="min-w-0 grow rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
+        className="flex min-w-0 grow items-start gap-3 rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
       >
-        <span className="flex items-center gap-2 font-semibold">
-          {titleOf(notification)}
-          {!notification.read && (
-            <span className="shown-when-forced size-2 shrink-0 rounded-full bg-action">
-              <span className="sr-only">Unread</span>
-            </span>
+        {person && <Avatar name={person.name} picture={person.avatar} />}
+        <span className="flex min-w-0 grow flex-col">
+          <span className="flex items-center gap-2 font-semibold">
+            {titleOf(notification)}
+            {!notification.read && (
+              <span className="shown-when-forced size-2 shrink-0 rounded-full bg-action">
+                <span className="sr-only">Unread</span>
+              </span>
+            )}
+          </span>
+          <span className="line-clamp-3 wrap-anywhere">
+            {isReminder && '⏰ '}
+            {summaryOf(notification)}
+          </span>
+          {words !== undefined && (
+            <span className="line-clamp-2 wrap-anywhere text-muted">“{words}”</span>
           )}
+          <SessionTimes notification={notification} />
+          <TimeAgo iso={notification.createdAt} className="text-sm text-muted" />
         </span>
-        <span className="line-clamp-3 wrap-anywhere">
-          {isReminder && '⏰ '}
-          {summaryOf(notification)}
-        </span>
-        <SessionTimes notification={notification} />
-        <TimeAgo iso={notification.createdAt} className="text-sm text-muted" />
       </button>
       <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
     </li>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Notification } from '../../../../contract/notifications.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
@@ -10,11 +11,16 @@ import { selectLiveToasts, toastDismissed } from '../notificationsSlice.ts';
 import { conversationPath, targetPath } from '../notificationTexts.ts';
 import { LiveNotification } from './LiveNotification.tsx';
 
+interface LiveNotificationsProps {
+  /** Returns the message that a notification is about, if it is known. */
+  wordsOf?: (notification: Notification) => string | undefined;
+}
+
 /**
  * Shows notifications that arrive while the page is open. These are also the info and warning
  * toasts of the events `notification` and `session_reminder`.
  */
-export function LiveNotifications() {
+export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   const toasts = useToastsWithNotification();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -37,6 +43,7 @@ export function LiveNotifications() {
           key={notification._id}
           notification={notification}
           isReminder={isReminder}
+          words={wordsOf?.(notification)}
           onOpen={() => {
             if (!notification.read) void markRead(notification._id);
             void navigate(targetPath(notification));

@@ -53,6 +53,7 @@ export function LeaveWarning() {
         question="Leave without saving?"
         details="Your changes to the profile are not saved yet."
         confirmText="Leave"
+        cancelText="Keep editing"
         onConfirm={leave}
         onCancel={() => {
           setLeave(null);

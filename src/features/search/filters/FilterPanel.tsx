@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { countFilters, type SearchFilters } from '../searchFilters.ts';
 import { FilterForm } from './FilterForm.tsx';
+import { SetFilters } from './SetFilters.tsx';
 
 // Only narrow screens load the sheet, after the results, which the student came for.
 const Sheet = lazyChunk(async () => ({
@@ -56,32 +57,35 @@ export function FilterPanel(props: FilterPanelProps) {
   }
   const active = countFilters(draft);
   return (
-    <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6">
-      <Button
-        variant="secondary"
-        className="w-full"
-        aria-haspopup="dialog"
-        onClick={() => {
-          show(true);
-        }}
-      >
-        <SlidersHorizontal aria-hidden="true" size={18} />
-        {active > 0 ? `Filters (${String(active)})` : 'Filters'}
-      </Button>
-      {(!isLoading || open) && (
-        <Suspense fallback={null}>
-          <Sheet
-            open={open}
-            title="Filters"
-            finalFocus={() => (searched.current && returnTo.current) || true}
-            onClose={() => {
-              show(false);
-            }}
-          >
-            {form}
-          </Sheet>
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6">
+        <Button
+          variant="secondary"
+          className="w-full"
+          aria-haspopup="dialog"
+          onClick={() => {
+            show(true);
+          }}
+        >
+          <SlidersHorizontal aria-hidden="true" size={18} />
+          {active > 0 ? `Filters (${String(active)})` : 'Filters'}
+        </Button>
+        {(!isLoading || open) && (
+          <Suspense fallback={null}>
+            <Sheet
+              open={open}
+              title="Filters"
+              finalFocus={() => (searched.current && returnTo.current) || true}
+              onClose={() => {
+                show(false);
+              }}
+            >
+              {form}
+            </Sheet>
+          </Suspense>
+        )}
+      </div>
+      <SetFilters draft={draft} onChange={onChange} />
+    </>
   );
 }

@@ -159,7 +159,7 @@ describe('the form of a new session', () => {
     expect(field('Title').value).toBe('Sets');
     await user.keyboard('{Escape}');
     const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByText('Cancel'));
+    await user.click(question.getByText('Keep editing'));
     expect(field('Title').value).toBe('Sets');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByText('Discard'));

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { FACETS, hasFilter, toggle, type SearchFilters } from '../searchFilters.ts';
+
+interface SetFiltersProps {
+  draft: SearchFilters;
+  onChange: (draft: SearchFilters) => void;
+}
+
+/** The values that the filter panel has, while it is closed. A click removes one. */
+export function SetFilters({ draft, onChange }: SetFiltersProps) {
+  const location = hasFilter(draft, 'location')
+    ? [{ key: 'location', text: draft.location.trim(), without: { ...draft, location: '' } }]
+    : [];
+  const values = FACETS.flatMap((facet) =>
+    draft[facet].map((text) => ({
+      key: `${facet} ${text}`,
+      text,
+      without: { ...draft, [facet]: toggle(draft[facet], text) },
+    })),
+  );
+  const set = [...location, ...values];
+  if (set.length === 0) return null;
+  return (
+    <ul aria-label="Set filters" className="flex flex-wrap gap-2">
+      {set.map(({ key, text, without }) => (
+        <li key={key} className="max-w-full">
+          <button
+            type="button"
+            aria-label={`Remove ${text}`}
+            className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-action-soft pr-3 pl-4 text-sm font-medium text-action-strong"
+            onClick={() => {
+              onChange(without);
+            }}
+          >
+            <span className="min-w-0 wrap-anywhere">{text}</span>
+            <X aria-hidden="true" size={16} className="shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
