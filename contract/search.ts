@@ -30,6 +30,8 @@ export const SearchQuery = Type.Object(
     /** Part of the name, without regard to case and accents. */
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
+    /** Leaves out the buddies of the student. */
+    buddies: Type.Optional(Type.Literal('hidden')),
     /** Comma-separated ids of students whom the first page lists before all others. */
     first: Type.Optional(Text(LIMITS.favouritesFirst * ID_LENGTH)),
     /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */

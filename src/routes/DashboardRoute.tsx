@@ -47,14 +47,13 @@ export default function DashboardRoute() {
         </p>
         <SetUpInvitation />
         <NextStep waiting={next?.waiting} buddy={next?.buddy} />
-        {/* Zeros say nothing to a new student. */}
-        <div className={isNew ? 'order-last' : ''}>
-          <Counts counts={counts} />
-        </div>
+        {!isNew && <Counts counts={counts} />}
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />
           <SideColumn {...dashboard} />
         </div>
+        {/* Zeros say nothing to a new student. */}
+        {isNew && <Counts counts={counts} />}
       </div>
     </Page>
   );

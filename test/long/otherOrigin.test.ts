@@ -40,7 +40,7 @@ await runNode(['node_modules/vite/bin/vite.js', 'build', '--outDir', pageRoot, '
 });
 const ada = await signUp(service, 'Ada Lovelace');
 const grace = await signUp(service, 'Grace Hopper');
-await makeBuddies(ada, grace);
+await makeBuddies(grace, ada);
 const session = await openBrowserSession(browser, { url: origin });
 
 describe('a page on another origin than the service', () => {

@@ -187,7 +187,11 @@ describe('a page without a socket connection', () => {
     await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
     await waitFor(() =>
       expect(calls).toEqual(
-        expect.arrayContaining(['GET /api/sessions/upcoming', 'GET /api/users/search']),
+        expect.arrayContaining([
+          'GET /api/sessions/upcoming',
+          'GET /api/sessions/times',
+          'GET /api/users/search',
+        ]),
       ),
     );
     calls = [];
@@ -202,6 +206,7 @@ describe('a page without a socket connection', () => {
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,
         'GET /api/sessions/upcoming': 1,
+        'GET /api/sessions/times': 1,
       }),
     );
   });

@@ -9,11 +9,13 @@ export interface SearchFilters {
   availability: string[];
   skills: string[];
   badges: string[];
+  /** Leaves out those who are buddies already. */
+  hidesBuddies: boolean;
   /** The order of the results. */
   sort: SearchSort;
 }
 
-export type FilterName = Exclude<keyof SearchFilters, 'sort'>;
+export type FilterName = Exclude<keyof SearchFilters, 'sort' | 'hidesBuddies'>;
 const TEXTS = ['name', 'location'] as const;
 export type Facet = Exclude<FilterName, (typeof TEXTS)[number]>;
 
@@ -29,6 +31,8 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   badges: 'Badges',
 };
 
+export const HIDE_BUDDIES = 'Hide my study buddies';
+
 export const NO_FILTERS: SearchFilters = {
   name: '',
   location: '',
@@ -36,6 +40,7 @@ export const NO_FILTERS: SearchFilters = {
   availability: [],
   skills: [],
   badges: [],
+  hidesBuddies: false,
   sort: 'score',
 };
 
@@ -52,6 +57,7 @@ export function toParams(filters: SearchFilters): URLSearchParams {
     const text = filters[name].trim();
     if (text !== '') params.set(name, text);
   }
+  if (filters.hidesBuddies) params.set('buddies', 'hidden');
   if (filters.sort !== 'score') params.set('sort', filters.sort);
   return params;
 }
@@ -67,6 +73,7 @@ export function fromParams(params: URLSearchParams): SearchFilters {
     availability: list('availability').filter((day) => DAYS.has(day)),
     skills: list('skills'),
     badges: list('badges'),
+    hidesBuddies: params.get('buddies') === 'hidden',
     sort: sort === 'newest' || sort === 'name' ? sort : 'score',
   };
 }
@@ -81,7 +88,7 @@ export function hasFilter(filters: SearchFilters, name: FilterName): boolean {
 export const countFilters = (filters: SearchFilters) =>
   FACETS.reduce(
     (sum, facet) => sum + filters[facet].length,
-    hasFilter(filters, 'location') ? 1 : 0,
+    Number(hasFilter(filters, 'location')) + Number(filters.hidesBuddies),
   );
 
 /** Adds the value to the list, or removes it if it is already there. */

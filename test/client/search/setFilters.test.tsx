@@ -9,6 +9,7 @@ const draft: SearchFilters = {
   location: ' Camden ',
   subject: ['Logic', 'Sets'],
   availability: ['Monday'],
+  hidesBuddies: true,
 };
 
 it('removes each set filter by a click', () => {
@@ -20,6 +21,7 @@ it('removes each set filter by a click', () => {
     'Logic',
     'Sets',
     'Monday',
+    'Hide my study buddies',
   ]);
   for (const chip of chips) fireEvent.click(chip);
   expect(onChange.mock.calls).toEqual([
@@ -27,6 +29,7 @@ it('removes each set filter by a click', () => {
     [{ ...draft, subject: ['Sets'] }],
     [{ ...draft, subject: ['Logic'] }],
     [{ ...draft, availability: [] }],
+    [{ ...draft, hidesBuddies: false }],
   ]);
 });
 

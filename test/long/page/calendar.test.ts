@@ -15,6 +15,8 @@ const browser = await openSharedBrowser();
 const ada = await signUpByApi(product, 'Ada Lovelace');
 const grace = await signUpByApi(product, 'Grace Hopper');
 await makeBuddies(ada, grace);
+// Otherwise the page celebrates the match.
+await ada.api('PATCH', '/api/notifications/read-all', {});
 
 /** Opens a browser session in a time zone with the student signed in. */
 async function openSession(
@@ -112,7 +114,9 @@ describe('dragging over the day view', () => {
   /** Drags from one half-hour slot of the first day to another. */
   async function drag(page: Page, from: number, to: number): Promise<void> {
     const slots = page.locator('.rbc-day-slot').first().locator('.rbc-time-slot');
-    await slots.nth(from).scrollIntoViewIfNeeded();
+    await slots.nth(from).evaluate((slot) => {
+      slot.scrollIntoView({ block: 'center' });
+    });
     const [start, end] = [await slots.nth(from).boundingBox(), await slots.nth(to).boundingBox()];
     await page.mouse.move(start!.x + 20, start!.y + 2);
     await page.mouse.down();

@@ -1,10 +1,12 @@
 import { LIMITS, WEEKDAYS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import {
   countFilters,
   FILTER_LABELS,
+  HIDE_BUDDIES,
   NO_FILTERS,
   toggle,
   type Facet,
@@ -51,34 +53,50 @@ export function FilterForm({ draft, searching, found, onChange, onSearch }: Filt
           }}
         />
         <ChipFilters draft={draft} onToggle={onToggle} />
-      </div>
-      <div className="flex flex-wrap gap-2 border-t border-line p-4">
-        {found !== undefined && (
-          <p role="status" className="min-h-6 w-full text-center text-muted tabular-nums">
-            {found}
-          </p>
-        )}
-        <Button
-          type="submit"
-          className="flex-auto whitespace-nowrap"
-          busy={searching}
-          busyText="Searching..."
+        <Checkbox
+          checked={draft.hidesBuddies}
+          onChange={({ target }) => {
+            onChange({ ...draft, hidesBuddies: target.checked });
+          }}
         >
-          Search Study Buddies
-        </Button>
-        {countFilters(draft) > 0 && (
-          <Button
-            variant="quiet"
-            className="flex-auto"
-            onClick={() => {
-              onChange({ ...NO_FILTERS, name: draft.name, sort: draft.sort });
-            }}
-          >
-            Clear filters
-          </Button>
-        )}
+          {HIDE_BUDDIES}
+        </Checkbox>
       </div>
+      <FormFooter {...{ draft, searching, found, onChange }} />
     </form>
+  );
+}
+
+type FormFooterProps = Omit<FilterFormProps, 'onSearch'>;
+
+function FormFooter({ draft, searching, found, onChange }: FormFooterProps) {
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line p-4">
+      {found !== undefined && (
+        <p role="status" className="min-h-6 w-full text-center text-muted tabular-nums">
+          {found}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className="flex-auto whitespace-nowrap"
+        busy={searching}
+        busyText="Searching..."
+      >
+        Search Study Buddies
+      </Button>
+      {countFilters(draft) > 0 && (
+        <Button
+          variant="quiet"
+          className="flex-auto"
+          onClick={() => {
+            onChange({ ...NO_FILTERS, name: draft.name, sort: draft.sort });
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
   );
 }
 

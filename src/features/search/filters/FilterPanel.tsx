@@ -31,7 +31,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const isNarrow = useMediaQuery('(width < 64rem)');
   const [open, setOpen] = useState(false);
   const searched = useRef(false);
-  const show = (nowOpen: boolean) => {
+  const show = (nowOpen: boolean) => () => {
     searched.current = false;
     setOpen(nowOpen);
   };
@@ -55,20 +55,12 @@ export function FilterPanel(props: FilterPanelProps) {
       </div>
     );
   }
-  const active = countFilters(draft);
   return (
     <>
       <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6">
-        <Button
-          variant="secondary"
-          className="w-full"
-          aria-haspopup="dialog"
-          onClick={() => {
-            show(true);
-          }}
-        >
+        <Button variant="secondary" className="w-full" aria-haspopup="dialog" onClick={show(true)}>
           <SlidersHorizontal aria-hidden="true" size={18} />
-          {active > 0 ? `Filters (${String(active)})` : 'Filters'}
+          {buttonText(countFilters(draft))}
         </Button>
         {(!isLoading || open) && (
           <Suspense fallback={null}>
@@ -76,9 +68,7 @@ export function FilterPanel(props: FilterPanelProps) {
               open={open}
               title="Filters"
               finalFocus={() => (searched.current && returnTo.current) || true}
-              onClose={() => {
-                show(false);
-              }}
+              onClose={show(false)}
             >
               {form}
             </Sheet>
@@ -89,3 +79,5 @@ export function FilterPanel(props: FilterPanelProps) {
     </>
   );
 }
+
+const buttonText = (count: number) => (count > 0 ? `Filters (${String(count)})` : 'Filters');

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { FACETS, hasFilter, toggle, type SearchFilters } from '../searchFilters.ts';
+import { FACETS, HIDE_BUDDIES, hasFilter, toggle, type SearchFilters } from '../searchFilters.ts';
 
 interface SetFiltersProps {
   draft: SearchFilters;
@@ -18,7 +18,10 @@ export function SetFilters({ draft, onChange }: SetFiltersProps) {
       without: { ...draft, [facet]: toggle(draft[facet], text) },
     })),
   );
-  const set = [...location, ...values];
+  const buddies = draft.hidesBuddies
+    ? [{ key: 'buddies', text: HIDE_BUDDIES, without: { ...draft, hidesBuddies: false } }]
+    : [];
+  const set = [...location, ...values, ...buddies];
   if (set.length === 0) return null;
   return (
     <ul aria-label="Set filters" className="flex flex-wrap gap-2">

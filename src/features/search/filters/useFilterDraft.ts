@@ -26,6 +26,7 @@ export function useFilterDraft(
 
   const isTyped =
     draft.sort === applied.sort &&
+    draft.hidesBuddies === applied.hidesBuddies &&
     FACETS.every((facet) => draft[facet].join() === applied[facet].join());
   const apply = useEffectEvent(() => {
     onApply(draft, isTyped);

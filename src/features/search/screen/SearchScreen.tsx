@@ -22,6 +22,15 @@ export function SearchScreen({ sending, onConnect, openSessions }: SearchScreenP
   };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+      {/* First, so that a keyboard reaches it soon. */}
+      <div className="min-w-0 lg:col-span-2">
+        <ResultsToolbar
+          draft={draft}
+          canSort={shown.canSort}
+          onChange={setDraft}
+          onSearch={submit}
+        />
+      </div>
       <FilterPanel
         draft={draft}
         returnTo={heading}
@@ -32,12 +41,6 @@ export function SearchScreen({ sending, onConnect, openSessions }: SearchScreenP
         onSearch={submit}
       />
       <section className="flex min-w-0 flex-col gap-3" aria-labelledby="results-heading">
-        <ResultsToolbar
-          draft={draft}
-          canSort={shown.canSort}
-          onChange={setDraft}
-          onSearch={submit}
-        />
         <Results
           heading={
             <h2

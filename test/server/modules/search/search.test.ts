@@ -35,6 +35,17 @@ const namesFound = async (params: Record<string, string>, who = ada) => {
 
 const subjects = (...names: string[]) => names.map((name) => ({ name }));
 
+it('leaves out buddies on demand, also from the counts', async () => {
+  const [grace, alan] = [await student('Grace'), await student('Alan')];
+  await makeBuddies(ada, grace);
+  await ada.api('POST', '/api/requests', { recipientId: alan._id });
+  expect(await namesFound({})).toEqual(['Alan', 'Grace']);
+  const { body, headers } = await search({ buddies: 'hidden' });
+  expect(body.map(({ name }) => name)).toEqual(['Alan']);
+  expect(headers.get('x-total-count')).toBe('1');
+  expect((await search({ buddies: 'shown' })).status).toBe(400);
+});
+
 describe('search filters', () => {
   // Covers 7.15
   it('match one value of every filter', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { DAY } from '../../../../../contract/durations.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { dayText } from '../calendarFormats.ts';
@@ -133,7 +133,8 @@ function useScrollOnOpening(
     box.scrollLeft += place(day).left - place(slot).right;
   });
   const isKnown = hour !== undefined;
-  useEffect(() => {
+  // In the frame that shows the sessions: a later scroll would move them under the pointer.
+  useLayoutEffect(() => {
     if (isKnown) scroll();
   }, [view, isKnown]);
 }

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { heading, signUp } from '../support/browser/pageActions.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+// What a screen reader finds on the ten main screens of a new student on a phone: landmarks, headings, names
+// and states, in their order. `UPDATE_SCREENS=1` writes the files. Read a changed one as it would be spoken.
+
+const product = await startSharedProduct();
+const browser = await openSharedBrowser();
+
+const SCREENS = {
+  '/dashboard': 'Dashboard',
+  '/profile': 'My Profile',
+  '/search': 'Find Your Perfect Study Buddy',
+  '/matches': 'My Study Buddies',
+  '/requests': 'Connection Requests',
+  '/chat': 'Chat',
+  '/notifications': 'Notifications',
+  '/sessions': 'Study Sessions Calendar',
+  '/settings': 'Settings',
+  '/welcome/subjects': 'Set Up Your Profile',
+};
+
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+/** Dates and times of the day, which change with the time of the test. */
+const withoutTimes = (tree: string) =>
+  tree
+    .replaceAll(/\b\w+day, /g, '')
+    .replaceAll(new RegExp(`\\b(?:${MONTHS})\\w* \\d+(?:, \\d{4})?`, 'g'), 'DATE')
+    .replaceAll(/\d+:\d\d [AP]M/g, 'TIME')
+    .replaceAll(/\b\d+ (?:second|minute)s? ago|(?<!Not )\bnow\b/g, 'AGO');
+
+it('names the screens of a new student as before', async () => {
+  const { page, problems } = await openBrowserSession(browser, { url: product.url, width: 390 });
+  await signUp(page, {
+    name: 'Ada Lovelace',
+    email: 'ada@northfield.example',
+    password: 'seven green lamps',
+  });
+  for (const [path, title] of Object.entries(SCREENS)) {
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    const read = async () => `${withoutTimes(await page.locator('body').ariaSnapshot())}\n`;
+    const file = new URL(`screens/${path.slice(1).replace('/', '-')}.txt`, import.meta.url);
+    if (process.env['UPDATE_SCREENS']) {
+      await page.waitForLoadState('networkidle');
+      await writeFile(file, await read());
+    }
+    const expected = await readFile(file, 'utf8');
+    // Until everything has loaded.
+    await waitFor(async () => expect(await read()).toBe(expected));
+  }
+  expect(problems).toEqual([]);
+});
