@@ -30,8 +30,10 @@ const withoutTimes = (tree: string) =>
   tree
     .replaceAll(/\b\w+day, /g, '')
     .replaceAll(new RegExp(`\\b(?:${MONTHS})\\w* \\d+(?:, \\d{4})?`, 'g'), 'DATE')
+    // Within a month, a span has its name once.
+    .replaceAll(/DATE – \d+, \d{4}/g, 'DATE – DATE')
     .replaceAll(/\d+:\d\d [AP]M/g, 'TIME')
-    .replaceAll(/\b\d+ (?:second|minute)s? ago|(?<!Not )\bnow\b/g, 'AGO');
+    .replaceAll(/\b\d+ (?:second|minute)s? ago|\bnow$/gm, 'AGO');
 
 it('names the screens of a new student as before', async () => {
   const { page, problems } = await openBrowserSession(browser, { url: product.url, width: 390 });
