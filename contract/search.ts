@@ -31,7 +31,7 @@ export const SearchQuery = Type.Object(
     name: Type.Optional(Text()),
     sort: Type.Optional(SearchSort),
     /** Leaves out the buddies of the student. */
-    buddies: Type.Optional(Type.Literal('hidden')),
+    buddies: Type.Optional(Type.Enum(['hidden'])),
     /** Comma-separated ids of students whom the first page lists before all others. */
     first: Type.Optional(Text(LIMITS.favouritesFirst * ID_LENGTH)),
     /** `LIST_PAGE` by default, after a cursor `LIMITS.searchPage`. */
