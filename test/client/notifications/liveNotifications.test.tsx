@@ -54,6 +54,18 @@ describe('a live notification', () => {
     expect(where()).toBe(path);
   });
 
+  it.each([{ _id: 'grace' }, { _id: 'grace', name: '' }, { _id: 'grace', name: 'Grace Hopper' }])(
+    'about %j shows the initials of a known name',
+    async (relatedUserId) => {
+      const { arrive, container } = await openPage();
+      arrive('n1', { relatedUserId: relatedUserId as { _id: string; name: string } });
+      expect(toasts()[0]).toHaveTextContent('This is n1.');
+      expect(container.querySelector('.person')?.textContent ?? '').toBe(
+        relatedUserId.name ? 'GH' : '',
+      );
+    },
+  );
+
   it('about a message of a study session opens its conversation', async () => {
     const { arrive, where } = await openPage();
     arrive('n1', { type: 'message', conversationId: 's1', count: 2 });

@@ -29,7 +29,8 @@ export function LiveNotification(props: LiveNotificationProps) {
         onClick={onOpen}
         className="flex min-w-0 grow items-start gap-3 rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
       >
-        {person && <Avatar name={person.name} picture={person.avatar} />}
+        {/* Other services may send only the id. */}
+        {person?.name && <Avatar name={person.name} picture={person.avatar} />}
         <span className="flex min-w-0 grow flex-col">
           <span className="flex items-center gap-2 font-semibold">
             {titleOf(notification)}
