@@ -8,7 +8,7 @@ import { backgroundOf } from '../ui/people/background.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
-import { NewMatch, Shortcuts } from './member/loadMember.ts';
+import { KeyboardShortcuts, NewMatch } from './member/loadMember.ts';
 
 const NotFound = lazyChunk(() => import('./shell/NotFound.tsx'));
 
@@ -38,7 +38,7 @@ export function AppRoutes() {
       </PageCovered>
       {isSignedIn && (
         <Suspense fallback={null}>
-          <Shortcuts />
+          <KeyboardShortcuts />
           {person ? <Person key={person.params.userId} /> : <NewMatch />}
         </Suspense>
       )}

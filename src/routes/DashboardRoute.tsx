@@ -52,7 +52,7 @@ export default function DashboardRoute() {
           <MainColumn {...dashboard} />
           <SideColumn {...dashboard} />
         </div>
-        {/* Zeros say nothing to a new student. */}
+        {/* They are all zero. */}
         {isNew && <Counts counts={counts} />}
       </div>
     </Page>

@@ -26,7 +26,7 @@ export function NewMatch() {
   const shown = acceptedHere === null && isFree ? notification : undefined;
   const notificationId = shown?._id;
   useEffect(() => {
-    // The celebration says what the toast does.
+    // The dialog replaces the toast.
     if (notificationId !== undefined) dispatch(toastDismissed(notificationId));
   }, [dispatch, notificationId]);
   const userId = acceptedHere ?? shown?.relatedUserId?._id;

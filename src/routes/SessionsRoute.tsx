@@ -4,10 +4,10 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { fromIsoDay } from '../features/sessions/calendar/calendarParams.ts';
+import { fromIsoDay, PHONE } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
-import { useReopenedForm } from '../features/sessions/dialogs/keptForm.ts';
+import { useReopenedForm } from '../features/sessions/dialogs/persistedForm.ts';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { useMovedSessions } from '../features/sessions/calendar/useSessionMoves.ts';
 import { useGetSessionsQuery } from '../features/sessions/sessionsApi.ts';
@@ -57,7 +57,7 @@ export default function SessionsRoute() {
     (params.date === null ? null : fromIsoDay(params.date)) ??
     (opened ? new Date(opened.startTime) : today);
 
-  const isPhone = useMediaQuery('(width <= 40rem)');
+  const isPhone = useMediaQuery(PHONE);
   const isSmall = useMediaQuery('(width < 48rem) or (height < 30rem)');
   const help = <CalendarHelp key="help" />;
   const calendar = (

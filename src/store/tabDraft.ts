@@ -19,35 +19,34 @@ const storeTabDraft =
   };
 
 /**
- * Keeps the input of a form over a reload of its tab. Closing the form forgets it.
+ * Persists the input of a form over a reload of its tab. Unmounting the form removes it.
  *
- * @param key of the form, `null` to keep nothing
- * @returns `kept`, the input before the reload or null, and `keep`, which stores the input
+ * @returns `restored`, the input before the reload or null, and `persist`, which stores the input
  */
-export function useTabDraft(key: string | null) {
+export function useTabDraft(key: string) {
   const dispatch = useAppDispatch();
-  const [kept] = useState(() => (key === null ? null : dispatch(readTabDraft(key))));
-  const forget = useEffectEvent(() => {
-    if (key !== null) dispatch(storeTabDraft(key, null));
+  const [restored] = useState(() => dispatch(readTabDraft(key)));
+  const remove = useEffectEvent(() => {
+    dispatch(storeTabDraft(key, null));
   });
   useEffect(
     () => () => {
-      forget();
+      remove();
     },
     [],
   );
   return {
-    kept,
-    keep: (draft: object) => {
-      if (key !== null) dispatch(storeTabDraft(key, draft));
+    restored,
+    persist: (draft: object) => {
+      dispatch(storeTabDraft(key, draft));
     },
   };
 }
 
-/** Returns the initial input with the fields of the kept one that have the same type. */
-export function restoreDraft<Draft extends object>(initial: Draft, kept: unknown): Draft {
-  if (typeof kept !== 'object' || kept === null) return initial;
-  const fields = Object.entries(kept).filter(([name, value]) => {
+/** Returns the initial input with the restored fields that have the same type. */
+export function restoreDraft<Draft extends object>(initial: Draft, restored: unknown): Draft {
+  if (typeof restored !== 'object' || restored === null) return initial;
+  const fields = Object.entries(restored).filter(([name, value]) => {
     const known: unknown = initial[name as keyof Draft];
     return typeof known === typeof value && Array.isArray(known) === Array.isArray(value);
   });

@@ -99,7 +99,7 @@ describe('two students connect, chat and plan', () => {
     await openScreen(grace.page, 'Notifications');
     await grace.page.getByRole('button', { name: 'Accept' }).click();
     await shownToast(grace.page, 'Request accepted successfully!');
-    // Both are told that they match, each once.
+    // Both students see the celebration, once.
     const celebrations = [
       grace.page.getByRole('dialog', { name: /Ada Lovelace are study buddies/ }),
       ada.page.getByRole('dialog', { name: /Grace Hopper are study buddies/ }),

@@ -118,7 +118,7 @@ describe('a student', () => {
     await page.context().close();
   });
 
-  it('sees messages in half of a phone that lies on its side, and the whole message box', async () => {
+  it('sees messages in half of a landscape phone, and the whole message box', async () => {
     const page = await openDemoSession(browser, url, 'maya');
     const { _id } = await demoStudent(url, 'daniel');
     for (const height of [390, 260]) {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import type { StudySession } from '../../contract/sessions.ts';
 import { shownToast } from '../support/browser/toasts.ts';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { demoStudent, openDemoSession, signInAs } from '../support/browser/demoStudents.ts';
-import {
-  clickButton,
-  heading,
-  openScreen,
-  pressBack,
-  waitForJoin,
-  writeStorage,
-} from '../support/browser/pageActions.ts';
+import { signInAs } from '../support/browser/demoStudents.ts';
+import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
 const PHONE = 360;
 const WIDE = 1280;
@@ -194,94 +186,6 @@ describe('the page in a browser', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('error'))).toBeNull();
     await context.close();
   });
-
-  it.concurrent('asks before Back leaves unsaved changes of the profile', async () => {
-    const { page, context, problems } = await openSession();
-    await signInAs(page, 'Maya Lindqvist');
-    await openScreen(page, 'Profile');
-    await page.getByLabel('Location').fill('Camden');
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await pressBack(page);
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    expect(await page.getByLabel('Location').inputValue()).toBe('Camden');
-    await pressBack(page);
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await heading(page, 'Dashboard').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it.concurrent('closes what covers the page by Back, and only then leaves it', async () => {
-    const { page, context, problems } = await openSession(PHONE);
-    await signInAs(page, 'Maya Lindqvist');
-    const bar = page.getByRole('navigation', { name: 'Pages' });
-    await bar.getByRole('link', { name: 'Search' }).click();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.waitFor();
-    await pressBack(page);
-    await sheet.waitFor({ state: 'detached' });
-    await bar.getByRole('button', { name: 'Me' }).click();
-    await bar.getByRole('link', { name: 'Matches' }).waitFor();
-    await pressBack(page);
-    await bar.getByRole('link', { name: 'Matches' }).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/search');
-    await pressBack(page);
-    await heading(page, 'Dashboard').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it.concurrent(
-    'closes a layer by Back in a tab that was opened with it, typed text included',
-    async () => {
-      // Priya Raman is in no other test of this file: an account has a limit of requests.
-      const first = await openDemoSession(browser, product.url, 'priya');
-      const context = first.context();
-      /** Opens a tab with one entry. */
-      const open = async (path: string) => {
-        const [tab] = await Promise.all([
-          context.waitForEvent('page'),
-          first.evaluate((url) => {
-            window.open(url, '_blank', 'noopener');
-          }, path),
-        ]);
-        await tab.waitForURL(`**${path}`);
-        return tab;
-      };
-      const calendar = await open('/sessions?view=month');
-      await clickButton(calendar, '+ Quick Schedule');
-      const form = calendar.getByRole('dialog', { name: 'Schedule New Session' });
-      await form.getByLabel('Title').fill('Sets');
-      await pressBack(calendar);
-      const question = calendar.getByRole('alertdialog', { name: 'Discard what you entered?' });
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      expect(await form.getByLabel('Title').inputValue()).toBe('Sets');
-      await pressBack(calendar);
-      await question.getByRole('button', { name: 'Discard' }).click();
-      await form.waitFor({ state: 'detached' });
-      await calendar.waitForFunction(() => !window.navigation.canGoBack);
-
-      const priya = await demoStudent(product.url, 'priya');
-      const [found] = (await priya.call('/users/search')) as { _id: string; name: string }[];
-      const person = await open(`/people/${found!._id}`);
-      const sheet = person.getByRole('dialog', { name: found!.name });
-      await sheet.getByRole('heading', { name: found!.name }).click();
-      await pressBack(person);
-      await sheet.waitFor({ state: 'detached' });
-      await heading(person, 'Dashboard').waitFor();
-
-      const sessions = (await priya.call('/sessions')) as StudySession[];
-      const own = sessions.find(({ createdBy }) => createdBy === priya._id)!;
-      const session = await open(`/sessions?session=${own._id}`);
-      const details = session.getByRole('dialog', { name: 'Session Details' });
-      await details.getByRole('button', { name: 'Edit' }).click();
-      await pressBack(session);
-      await session.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(new URL(session.url()).search).toBe('');
-      await context.close();
-    },
-  );
 
   it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
     const { page, context } = await openSession();

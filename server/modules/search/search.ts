@@ -9,7 +9,7 @@ import {
 } from '../../../contract/search.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
-import { findBetween, listBlockedEitherWay, listBuddies } from '../relations/index.ts';
+import { findBetween, listBlockedEitherWay, listBuddyIds } from '../relations/index.ts';
 import { isVisible } from './repository.ts';
 import { type SearchDeps, toResults } from './results.ts';
 import type { ChipKind } from './studentIndex/chips.ts';
@@ -38,13 +38,13 @@ export async function search(
   const filters = readFilters(query);
   const { sort = 'score', cursor, first = '', buddies } = query;
   const blocked = await listBlockedEitherWay(db, userId);
-  const hidden = buddies === 'hidden' ? await listBuddies(db, userId) : [];
+  const hidden = buddies === 'hidden' ? await listBuddyIds(db, userId) : [];
   const { limit = cursor === undefined ? LIST_PAGE : LIMITS.searchPage } = query;
   const base = {
     viewerId: userId,
     filters,
     sort,
-    hiddenIds: [...blocked, ...hidden.map(({ id }) => id)],
+    hiddenIds: [...blocked, ...hidden],
   };
   const { found, total, more, idf } = await students.search({
     ...base,

@@ -10,5 +10,7 @@ export const MemberNotifications = lazy(async () => ({
 export const BottomBar = lazy(async () => ({ default: (await loadMember()).BottomBar }));
 export const MemberNav = lazy(async () => ({ default: (await loadMember()).MemberNav }));
 export const UnreadCounts = lazy(async () => ({ default: (await loadMember()).UnreadCounts }));
-export const Shortcuts = lazy(async () => ({ default: (await loadMember()).Shortcuts }));
+export const KeyboardShortcuts = lazy(async () => ({
+  default: (await loadMember()).KeyboardShortcuts,
+}));
 export const NewMatch = lazy(async () => ({ default: (await loadMember()).NewMatch }));

@@ -33,4 +33,4 @@ export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
 export { UnreadCounts } from './nav/UnreadCounts.tsx';
 export { NewMatch } from '../../routes/NewMatch.tsx';
-export { Shortcuts } from '../../routes/shortcuts/Shortcuts.tsx';
+export { KeyboardShortcuts } from '../../routes/keyboard/KeyboardShortcuts.tsx';

@@ -14,7 +14,7 @@ import type { AppStartListening } from '../../store/rootReducer.ts';
 
 /**
  * Sends the move of a session once its toast with Undo has closed, or when the student leaves. Until then,
- * the other participants learn nothing and their answers stay.
+ * the other participants are not notified and their answers stay.
  */
 export function addSessionMoveListeners(startListening: AppStartListening): void {
   const { getSessions } = sessionsApi.endpoints;
@@ -38,7 +38,7 @@ export function addSessionMoveListeners(startListening: AppStartListening): void
       const move = selectQueuedMoves(getState()).find((one) => one.session._id === _id);
       if (!move || sessionMoved.match(end)) return;
       const { data = [] } = getSessions.select()(getState());
-      // Other fields may have changed meanwhile, also in another tab.
+      // The list may have newer fields than the move.
       const session = data.find((one) => one._id === _id);
       if (!session || !haveSameTimes(session, move.session)) dispatch(moveRefused(_id));
       else void dispatch(moveSession.initiate({ session, times: move.times }, { track: false }));

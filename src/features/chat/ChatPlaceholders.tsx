@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
-import { BackToConversations } from './BackToConversations.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 
 const TEXT = 'Loading chat...';
@@ -58,13 +58,12 @@ export function ThreadSkeleton() {
 export function ConversationSkeleton() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 short:min-h-12 md:px-5">
-        <BackToConversations />
+      <ConversationHeader>
         <div aria-hidden="true" className="flex items-center gap-3">
           <Skeleton className="size-10 rounded-full" />
           <Skeleton className="h-5 w-40" />
         </div>
-      </div>
+      </ConversationHeader>
       <ThreadSkeleton />
       <div aria-hidden="true" className="p-3 pt-6 md:px-5 md:pb-4">
         <Skeleton className="h-11 rounded-2xl" />

@@ -28,8 +28,8 @@ const FIELDS: [keyof SignupBody, string, ComponentProps<'input'>][] = [
 
 /** Creates an account. Calls `onSignedUp` after the tokens are stored. */
 export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
-  const { kept, keep } = useTabDraft('signup');
-  const [values, setValues] = useState(() => restoreDraft(EMPTY, kept));
+  const { restored, persist } = useTabDraft('signup');
+  const [values, setValues] = useState(() => restoreDraft(EMPTY, restored));
   const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
   const fields = fieldErrors(error);
   const [problem, setProblem] = useState('');
@@ -62,7 +62,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
           onChange: (event: ChangeEvent<HTMLInputElement>) => {
             const changed = { ...values, [name]: event.target.value };
             setValues(changed);
-            keep({ ...changed, password: '' });
+            persist({ ...changed, password: '' });
           },
         };
         return name === 'password' ? (

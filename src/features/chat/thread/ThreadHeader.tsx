@@ -12,7 +12,7 @@ import {
   SettingMark,
   PresenceLine,
 } from '../conversations/ConversationMarks.tsx';
-import { BackToConversations } from '../BackToConversations.tsx';
+import { ConversationHeader } from '../ConversationHeader.tsx';
 import type { ConversationView } from '../conversationView.ts';
 import { selectConversation, useChangeSettingsMutation } from '../conversationsApi.ts';
 
@@ -22,8 +22,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
   const person = match?.isDeleted ? undefined : match;
   const isMuted = useSettings(id)?.muted ?? false;
   return (
-    <div className="flex min-h-15 shrink-0 short:min-h-12 items-center gap-2 border-b border-line bg-surface px-2 md:px-5">
-      <BackToConversations />
+    <ConversationHeader>
       <div className="relative flex min-w-0 flex-1 items-center gap-3">
         <ConversationAvatar conversation={conversation} />
         <div className="min-w-0">
@@ -51,7 +50,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
       </div>
       {session && <SessionMenu conversation={conversation} />}
       {person && <MatchMenu person={person} />}
-    </div>
+    </ConversationHeader>
   );
 }
 

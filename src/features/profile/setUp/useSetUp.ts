@@ -19,8 +19,8 @@ export interface SetUpOptions {
 }
 
 /**
- * The edits of the steps. `next` saves them and opens the next step, unless a subject is typed that nobody
- * uses. `skip` discards them first.
+ * The edits of the steps. `next` saves them and opens the next step, unless an unknown subject is
+ * typed but not added. `skip` discards them first.
  */
 export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions) {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
     textError: isHeld ? `Add “${text.trim()}”, or clear this field.` : undefined,
     next: async () => {
       const isKnown = popular.some((known) => isSameText(known, text.trim()));
-      // It may be half of a word.
+      // It may be incomplete.
       if (text.trim() !== '' && !isKnown) {
         setIsHeld(true);
         return;

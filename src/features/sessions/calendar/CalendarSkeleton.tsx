@@ -7,7 +7,7 @@ const HOURS_OF_DAY = 24;
 
 // The same heights as in the style sheets of the grid.
 const HEAD = { month: 'h-10', week: 'h-22', day: 'h-22' } as const;
-const MONTH_ROW = 'h-[clamp(5.5rem,(100dvh-25rem)/5,7.5rem)]';
+const MONTH_ROW = 'h-(--calendar-month-row)';
 
 interface CalendarSkeletonProps {
   view: CalendarView;

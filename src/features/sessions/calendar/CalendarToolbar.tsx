@@ -9,7 +9,7 @@ const VIEW_NAMES = { agenda: 'Agenda', month: 'Month', week: 'Week', day: 'Day' 
 
 interface CalendarToolbarProps {
   view: ShownView;
-  /** Those that the student can choose. */
+  /** The views to choose from. */
   views: readonly ShownView[];
   date: Date;
   firstWeekday: FirstWeekday;

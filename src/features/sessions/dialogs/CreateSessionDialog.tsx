@@ -4,7 +4,7 @@ import { useCreateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import type { Slot } from '../defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
-import { useKeptForm } from './keptForm.ts';
+import { usePersistedForm } from './persistedForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface CreateSessionDialogProps {
@@ -18,12 +18,12 @@ export function CreateSessionDialog(props: CreateSessionDialogProps) {
   const { slot, invitable, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [initial] = useState(slot);
-  const form = useKeptForm(null, newDraft(initial));
+  const form = usePersistedForm(null, newDraft(initial));
   return (
     <Dialog
       open
       isForm
-      isEdited={form.kept !== undefined}
+      isEdited={form.restored !== undefined}
       onClose={onClose}
       title="Schedule New Session"
     >

@@ -8,7 +8,7 @@ import { CHANGE_SCOPES, RULE_SCOPES, ScopeDialog } from '../series/ScopeDialog.t
 import { toDraft, type SessionDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
-import { useKeptForm } from './keptForm.ts';
+import { usePersistedForm } from './persistedForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface EditSessionDialogProps {
@@ -23,7 +23,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
   // Live updates must not change the fields while they are edited.
   const [session] = useState(current);
   const [initial] = useState(() => draftOf(current));
-  const form = useKeptForm(session._id, initial);
+  const form = usePersistedForm(session._id, initial);
   // Participants can stay invited even if they are no longer buddies.
   const { buddies } = invitable;
   const participants = session.participants.filter(
@@ -42,7 +42,7 @@ export function EditSessionDialog(props: EditSessionDialogProps) {
     <Dialog
       open
       isForm
-      isEdited={form.kept !== undefined}
+      isEdited={form.restored !== undefined}
       isRoute
       onClose={onClose}
       title="Edit Session"

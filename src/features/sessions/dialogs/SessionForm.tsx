@@ -33,7 +33,7 @@ import { DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 interface SessionFormProps {
   initial: SessionDraft;
   /** The input before a reload. */
-  kept?: SessionDraft | undefined;
+  restored?: SessionDraft | undefined;
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
   times: SessionTimes & Pick<StudySession, 'places'>;
   /** Proposes the next time when all are free, until the student changes the times. */
@@ -63,7 +63,7 @@ interface TextProps {
 
 export function SessionForm(props: SessionFormProps) {
   const { initial, times, isFlexible = false, invitable, sessionId, error, onSubmit } = props;
-  const [draft, setState] = useState(props.kept ?? initial);
+  const [draft, setState] = useState(props.restored ?? initial);
   const setDraft = (next: SessionDraft) => {
     setState(next);
     props.onChange?.(next);

@@ -48,7 +48,7 @@ describe('the first steps of a student', () => {
     );
     fireEvent.change(screen.getByLabelText('Another subject'), { target: { value: 'runes' } });
     await app.user.click(button('Next'));
-    // A word that nobody uses may be typed by half.
+    // An unknown subject may be incomplete.
     await screen.findByText('Add “runes”, or clear this field.');
     expect(app.where()).toBe('/welcome/subjects');
     await app.user.click(button('Add'));

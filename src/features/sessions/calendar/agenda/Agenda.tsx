@@ -12,10 +12,11 @@ export function Agenda({ sessions, date, firstWeekday, ...day }: AgendaProps) {
   const days: Date[] = [];
   for (let one = start; one < end; one = addDays(one, 1)) days.push(one);
   const today = toIsoDay(new Date());
+  const inPeriod = sessions && sessionsIn(sessions, 'agenda', date, firstWeekday);
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface empty:hidden">
       {days.map((date) => {
-        const onDay = sessions && sessionsIn(sessions, 'day', date, firstWeekday);
+        const onDay = inPeriod && sessionsIn(inPeriod, 'day', date, firstWeekday);
         if (!onDay?.length && toIsoDay(date) !== today) return null;
         return <AgendaDay key={toIsoDay(date)} {...day} date={date} sessions={onDay} />;
       })}

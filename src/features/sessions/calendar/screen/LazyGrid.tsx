@@ -1,4 +1,5 @@
 import { lazyChunk } from '../../../../ui/loading/lazyChunk.ts';
+import { PHONE } from '../calendarParams.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import type { AddDragging } from '../grid/dragOptions.ts';
 
@@ -7,7 +8,7 @@ const matches = (query: string) => typeof matchMedia === 'function' && matchMedi
 // Most of the code of this page. Loading starts with the module, not with the first render, except on a
 // phone, which begins without it. `lazyChunk` reports a failure when it renders.
 const loadGrid = () => import('../grid/CalendarGrid.tsx');
-if (!matches('(width <= 40rem)')) loadGrid().catch(() => undefined);
+if (!matches(PHONE)) loadGrid().catch(() => undefined);
 const dragging = loadDragging();
 
 export const LazyGrid = lazyChunk(async () => {
@@ -21,7 +22,7 @@ export const LazyGrid = lazyChunk(async () => {
 
 /** Touch screens scroll by the same gesture. A calendar without dragging is better than none. */
 async function loadDragging(): Promise<AddDragging | undefined> {
-  if (!matches('(pointer: fine) and (width > 40rem)')) return undefined;
+  if (matches(PHONE) || !matches('(pointer: fine)')) return undefined;
   return import('../grid/addDragging.tsx').then(
     (loaded) => loaded.addDragging,
     () => undefined,

@@ -11,7 +11,7 @@ const KeyList = lazyChunk(() => import('./KeyList.tsx'));
  * the palette on a screen without one, and `?` lists the keys. Single keys do nothing in fields and while a
  * dialog is open, and can be switched off (WCAG 2.1.4).
  */
-export function Shortcuts() {
+export function KeyboardShortcuts() {
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

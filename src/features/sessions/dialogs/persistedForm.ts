@@ -9,20 +9,20 @@ const keyOf = (userId: string | null, sessionId: string | null) =>
   `session:${userId ?? ''}:${sessionId ?? 'new'}`;
 
 /**
- * Keeps the input of a session form over a reload.
+ * Persists the input of a session form over a reload.
  *
  * @param sessionId of the session that is edited, `null` for a new one
  * @returns props of `SessionForm`
  */
-export function useKeptForm(sessionId: string | null, initial: SessionDraft) {
+export function usePersistedForm(sessionId: string | null, initial: SessionDraft) {
   const userId = useAppSelector(selectUserId);
-  const { kept, keep } = useTabDraft(keyOf(userId, sessionId));
+  const { restored, persist } = useTabDraft(keyOf(userId, sessionId));
   // `restoreDraft` knows fields by their initial values.
   const whole = { ...initial, places: initial.places ?? '' };
-  const { places, ...restored } = restoreDraft(whole, kept);
+  const { places, ...fields } = restoreDraft(whole, restored);
   return {
-    kept: kept === null ? undefined : { ...restored, ...(places !== '' && { places }) },
-    onChange: keep,
+    restored: restored === null ? undefined : { ...fields, ...(places !== '' && { places }) },
+    onChange: persist,
   };
 }
 
