@@ -1,4 +1,4 @@
-import { createContext, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 
 /** A card below the text of a message. */
 export interface MessageCard {
@@ -9,3 +9,9 @@ export interface MessageCard {
 
 /** Finds the card of a message. Routes provide it; without one, messages have only their text. */
 export const MessageCardSlot = createContext<(text: string) => MessageCard | null>(() => null);
+
+/** Returns a function that removes the URL of a card from a text that is more than the URL. */
+export function useCardlessText(): (text: string) => string {
+  const findCard = use(MessageCardSlot);
+  return (text) => findCard(text)?.text || text;
+}

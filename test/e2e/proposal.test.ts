@@ -7,7 +7,7 @@ const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' }
 const browser = await openSharedBrowser();
 const { url } = product;
 
-it('a time proposed in a conversation is accepted in it, and both see that', async () => {
+it('of three times that one offers the other takes one, and both see that', async () => {
   const [{ _id: mayaId }, { _id: danielId }] = [
     await demoStudent(url, 'maya'),
     await demoStudent(url, 'daniel'),
@@ -17,26 +17,28 @@ it('a time proposed in a conversation is accepted in it, and both see that', asy
   await maya.goto(`${url}/chat/${danielId}`);
   await daniel.goto(`${url}/chat/${mayaId}`);
 
-  await maya.getByRole('button', { name: 'Options for Daniel Osei' }).click();
-  await maya.getByRole('menuitem', { name: 'Propose a time' }).click();
+  await maya.getByRole('button', { name: 'Propose a time' }).click();
   const form = maya.getByRole('dialog', { name: 'Propose a time to Daniel Osei' });
   await form.getByLabel('Title').fill('Hash tables');
-  await form
-    .getByRole('region', { name: 'Times that suit everyone' })
-    .getByRole('button')
-    .last()
-    .click();
-  await form.getByRole('button', { name: 'Propose', exact: true }).click();
+  await form.getByRole('button', { name: 'Send 3 times' }).click();
   await form.waitFor({ state: 'detached' });
 
-  const [sent, received] = [maya, daniel].map((page) =>
-    page.getByRole('group', { name: 'Hash tables' }),
-  );
-  await sent!.getByText('Daniel Osei: No answer yet').waitFor();
-  await received!.getByRole('button', { name: 'Accept' }).click();
-  await sent!.getByText('Daniel Osei: Coming').waitFor();
-  expect(await received!.getByRole('button', { name: 'Coming', pressed: true }).count()).toBe(1);
+  const cards = (page: typeof maya) => page.getByRole('group', { name: 'Hash tables' });
+  await cards(maya).getByText('Not chosen yet.').waitFor();
+  await cards(daniel).getByRole('button').last().click();
+  // The offer and the answer are the two messages.
+  for (const page of [maya, daniel]) {
+    await page.getByText('“Hash tables”: this time suits me.', { exact: true }).last().waitFor();
+    await cards(page)
+      .first()
+      .getByRole('link', { name: /^Agreed: / })
+      .waitFor();
+  }
+  await cards(maya).last().getByRole('button', { name: 'Accept' }).click();
+  await cards(daniel).last().getByText('Maya Lindqvist: Coming').waitFor();
+  const coming = cards(maya).last().getByRole('button', { name: 'Coming', pressed: true });
+  expect(await coming.count()).toBe(1);
 
-  await received!.getByRole('link', { name: 'Details of Hash tables' }).click();
+  await cards(daniel).last().getByRole('link', { name: 'Details of Hash tables' }).click();
   await daniel.getByRole('dialog', { name: 'Session Details' }).getByText('Hash tables').waitFor();
 });

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Conversation } from '../../../contract/chat/conversations.ts';
-import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
 import { GRACE, match, renderChat } from './renderChat.tsx';
 import { MATCH, ME, message } from './thread/threadModel.ts';
@@ -130,38 +129,5 @@ describe('muting a conversation', () => {
     await choose('Mute');
     await waitFor(() => expect(shown.toasts()).toHaveLength(1));
     expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
-  });
-});
-
-describe('the menu of a conversation', () => {
-  it('proposes the next time that suits both, and sends it as a message', async () => {
-    const time = { start: '2026-03-02T14:00:00.000Z', end: '2026-03-02T15:00:00.000Z' };
-    const planned = session({
-      endTime: '2099-03-02T15:00:00.000Z',
-      participants: [{ _id: MATCH, name: 'Grace', answer: 'pending' }],
-    });
-    const handlers = {
-      'GET /api/sessions/times': () => ({ body: { times: [time], free: [] } }),
-      'POST /api/sessions': () => ({ status: 201, body: planned }),
-      'GET /api/sessions': () => ({ body: [planned] }),
-    };
-    shown = await renderChat(new FakeChat(), { handlers });
-    await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Propose a time' }));
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'Propose a time to Grace Hopper' }),
-    );
-    expect(await dialog.findByRole('button', { name: /Mar 2/, pressed: true })).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Propose' }));
-    const card = await screen.findByRole('group', { name: 'Graph Theory' });
-    expect(card).toHaveTextContent('Grace: No answer yet');
-    const bodies = shown.service.calls
-      .filter(({ method }) => method === 'POST')
-      .map(({ body }) => body);
-    expect(bodies).toMatchObject([
-      { title: 'Study session', startTime: time.start, endTime: time.end, participants: [MATCH] },
-      { message: `Will you come to “Graph Theory”?\n${location.origin}/sessions?session=s1` },
-    ]);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

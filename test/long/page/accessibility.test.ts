@@ -131,9 +131,11 @@ describe('axe reports no serious or critical finding in either theme', () => {
     const { page, context, findings, scan } = await openSession('Maya Lindqvist');
     await open(page, '/chat', 'Chat');
     await page.getByRole('link', { name: /Daniel Osei/ }).click();
-    await clickButton(page, 'Options for Daniel Osei');
-    await page.getByRole('menuitem', { name: 'Propose a time' }).click();
+    await clickButton(page, 'Propose a time');
     const form = page.getByRole('dialog', { name: 'Propose a time to Daniel Osei' });
+    await form.getByRole('button', { name: 'Send 3 times' }).waitFor();
+    await scan('the times to offer', '[role=dialog]');
+    await form.getByRole('button', { name: 'Choose another time' }).click();
     await form.getByLabel('Title').fill('Tries');
     await form.getByRole('region', { name: 'Times that suit everyone' }).waitFor();
     await scan('the form of a proposal', '[role=dialog]');

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { isBlank } from '../../../../contract/text.ts';
+import { ComposerActionSlot } from '../../../ui/composerActionSlot.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
@@ -30,7 +31,8 @@ interface ComposerProps {
 }
 
 export function Composer({ conversation, files, box }: ComposerProps) {
-  const { id: conversationId } = conversation;
+  const { id: conversationId, match: buddy } = conversation;
+  const renderAction = use(ComposerActionSlot);
   const { staged, stage, unstage } = files;
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, conversationId));
@@ -45,7 +47,7 @@ export function Composer({ conversation, files, box }: ComposerProps) {
   const { canSend, sending, send } = useSend({ conversationId, text }, files);
   const busy = sending !== undefined || upload !== undefined;
   return (
-    <div className="flex min-h-0 flex-col gap-2 p-3 pt-0 md:px-5 md:pb-4">
+    <div className="flex min-h-0 flex-col gap-2 p-2 pt-0 sm:p-3 sm:pt-0 md:px-5 md:pb-4">
       {upload && (
         <UploadProgress
           {...upload}
@@ -74,7 +76,10 @@ export function Composer({ conversation, files, box }: ComposerProps) {
         action="Send"
         boxRef={box}
       >
-        <AttachButton onFiles={stage} disabled={busy} />
+        <div className="-mr-1 flex">
+          <AttachButton onFiles={stage} disabled={busy} />
+          {buddy && renderAction({ _id: buddy.id, name: buddy.name })}
+        </div>
       </MessageBox>
     </div>
   );

@@ -1,9 +1,11 @@
-import { use, type MouseEvent, type ReactNode } from 'react';
+import { Reply } from 'lucide-react';
+import { use, type ReactNode } from 'react';
 import { formatDateTime, formatTime } from '../format.ts';
 import { MessageCardSlot } from '../../../ui/messageCardSlot.ts';
 import { Attachment, type AttachedFile } from './Attachment.tsx';
 import { isEmojiOnly, LinkedText } from './LinkedText.tsx';
 import type { FileOwner } from './useFileUrl.ts';
+import { useTouchGestures } from './useTouchGestures.ts';
 
 interface BubbleProps {
   mine: boolean;
@@ -19,6 +21,10 @@ interface BubbleProps {
   reactions?: ReactNode;
   aside?: ReactNode;
   meta: ReactNode;
+  /** The meta is always shown, below the message. Otherwise beside it, on hover, tap or focus. */
+  isMetaBelow: boolean;
+  /** A swipe to the right replies. */
+  onReply?: (() => void) | undefined;
 }
 
 /** The border is visible in forced-colors mode. */
@@ -31,6 +37,8 @@ const EMOJI_TEXT = 'py-1 text-display';
 
 export function Bubble(props: BubbleProps) {
   const { mine, author, endsGroup, edited = false, file, owner, quote, aside, meta } = props;
+  const { isMetaBelow } = props;
+  const gestures = useTouchGestures({ onLongPress: openMenu, onSwipe: props.onReply });
   const found = use(MessageCardSlot)(props.text);
   const text = found?.text ?? props.text;
   const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
@@ -40,10 +48,16 @@ export function Bubble(props: BubbleProps) {
     // A tap focuses it, which shows its time and status.
     <article
       tabIndex={-1}
-      onContextMenu={openMenu}
-      className={`group flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none`}
+      onContextMenu={(event) => {
+        if ((event.target as Element).closest('a') || !openMenu(event.currentTarget)) return;
+        event.preventDefault();
+      }}
+      {...gestures.handlers}
+      className={`group relative flex min-w-0 flex-1 touch-pan-y flex-col ${mine ? 'items-end' : 'items-start'} outline-none pointer-coarse:select-none`}
     >
+      {gestures.shift > 0 && <ReplyMark isReady={gestures.isReady} />}
       <div
+        style={gestures.shift > 0 ? { transform: `translateX(${String(gestures.shift)}px)` } : {}}
         className={`relative flex max-w-[90%] items-center md:max-w-[75%] ${mine ? '' : 'flex-row-reverse'}`}
       >
         {aside}
@@ -59,22 +73,32 @@ export function Bubble(props: BubbleProps) {
           {found?.card}
           {edited && <span className="block px-3.5 pb-1.5 text-xs text-muted">(edited)</span>}
         </div>
-        {!endsGroup && meta}
+        {!isMetaBelow && meta}
       </div>
       {props.reactions}
-      {endsGroup && meta}
+      {isMetaBelow && meta}
     </article>
   );
 }
 
-/** A long press or right click opens the menu, except on a link or a selected text. */
-function openMenu(event: MouseEvent) {
-  const button = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]');
+/** A long press or right click opens the menu of a message, unless text is selected. Returns whether it did. */
+function openMenu(message: HTMLElement): boolean {
+  const button = message.querySelector<HTMLElement>('[aria-haspopup=menu]');
   const isSelecting = window.getSelection()?.isCollapsed === false;
-  if (!button || isSelecting || (event.target as Element).closest('a')) return;
-  event.preventDefault();
+  if (!button || isSelecting) return false;
   button.click();
+  return true;
 }
+
+/** Shown during a swipe, in colour once it is far enough. */
+const ReplyMark = ({ isReady }: { isReady: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={`absolute top-2.5 left-1 ${isReady ? 'text-action' : 'text-muted'}`}
+  >
+    <Reply className="size-5" />
+  </span>
+);
 
 interface MessageMetaProps {
   instant: string;

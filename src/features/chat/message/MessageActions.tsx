@@ -21,9 +21,13 @@ interface MessageActionsProps extends MessageHandlers {
   conversation: ConversationView;
 }
 
-/** Hidden until hovered or focused, if the device has a pointer that can hover. */
+/** Hidden until the message is hovered or tapped, or the button is focused. */
 const HOVER_ONLY =
-  'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100';
+  'opacity-0 pointer-fine:group-hover:opacity-100 pointer-coarse:group-focus-within:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100';
+
+/** On a touch screen over the corner of the message, which then has the whole width. */
+const TOUCH =
+  'pointer-coarse:absolute pointer-coarse:-top-3 pointer-coarse:z-10 pointer-coarse:rounded-full pointer-coarse:bg-surface pointer-coarse:shadow-card pointer-coarse:not-group-focus-within:pointer-events-none pointer-coarse:not-group-focus-within:bg-transparent pointer-coarse:not-group-focus-within:shadow-none';
 
 export function MessageActions(props: MessageActionsProps) {
   const actions = actionsOf(props);
@@ -31,7 +35,9 @@ export function MessageActions(props: MessageActionsProps) {
   if (actions.length === 0) return null;
   return (
     // The negative margin keeps the button from making a short bubble higher.
-    <div className="-my-0.5 shrink-0">
+    <div
+      className={`-my-0.5 shrink-0 ${TOUCH} ${props.mine ? 'pointer-coarse:-left-6' : 'pointer-coarse:-right-6'}`}
+    >
       <ActionMenu
         label="Message options"
         side="top"

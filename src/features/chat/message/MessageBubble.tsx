@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { hasReplies } from '../../../api/compat/messages.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble, MessageMeta } from './Bubble.tsx';
 import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
@@ -15,8 +16,11 @@ interface MessageBubbleProps extends MessageHandlers {
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, endsGroup, conversation, onReact } = props;
+  const { message, mine, endsGroup, conversation, onReact, onReply } = props;
   const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize, replyTo } = message;
+  // Beside the message, it would cover the reactions.
+  const isMetaBelow = endsGroup || (message.reactions?.length ?? 0) > 0;
+  const canReply = onReply !== undefined && hasReplies(message);
   return (
     <Bubble
       mine={mine}
@@ -33,8 +37,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )
       }
       aside={<MessageActions {...props} />}
+      isMetaBelow={isMetaBelow}
+      onReply={
+        canReply
+          ? () => {
+              onReply(message);
+            }
+          : undefined
+      }
       meta={
-        <MessageMeta instant={createdAt} mine={mine} below={endsGroup}>
+        <MessageMeta instant={createdAt} mine={mine} below={isMetaBelow}>
           {mine && <span className="order-first">{deliveryText(message, conversation)}</span>}
           {!mine && conversation.session && (
             <AuthorName message={message} conversation={conversation} />

@@ -24,6 +24,7 @@ export function OutboxBubble({ item, endsGroup, conversation }: OutboxBubbleProp
       file={attachment && { ...attachment, fileSize: attachment.size }}
       quote={replyTo && <Quote quote={replyTo} author={authorName(conversation, replyTo)} />}
       meta={<OutboxMeta item={item} below={endsGroup} />}
+      isMetaBelow={endsGroup || failed || item.problem !== undefined}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
+import { useCardlessText } from '../../../ui/messageCardSlot.ts';
 import { selectTyping } from '../chatSlice.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
@@ -63,13 +64,15 @@ export function NewMessageAnnouncer({
   conversation: ConversationView;
   messages: readonly Message[];
 }) {
+  const cardless = useCardlessText();
   const last = messages.at(-1);
   const [initialId] = useState(last?._id);
   const isNew =
     last !== undefined && last._id !== initialId && last.senderId !== conversation.ownId;
   return (
     <p aria-live="polite" className="sr-only">
-      {isNew && `${authorName(conversation, last)}: ${last.message || (last.fileName ?? 'a file')}`}
+      {isNew &&
+        `${authorName(conversation, last)}: ${cardless(last.message) || (last.fileName ?? 'a file')}`}
     </p>
   );
 }

@@ -1,6 +1,4 @@
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
-import type { SessionTimes } from '../../../../contract/sessions.ts';
-import { durationOf, withDuration, type SessionDraft } from './sessionDraft.ts';
 
 /** Labels by minutes. */
 const DURATIONS = [
@@ -11,27 +9,22 @@ const DURATIONS = [
 ] as const;
 
 interface DurationChipsProps {
-  draft: SessionDraft;
-  times: SessionTimes;
-  onChange: (draft: SessionDraft) => void;
+  /** `null` while there is none. */
+  minutes: number | null;
+  disabled?: boolean;
+  onChange: (minutes: number) => void;
 }
 
-/** Sets the end from the start. */
-export function DurationChips({ draft, times, onChange }: DurationChipsProps) {
-  const minutes = durationOf(draft, times);
+export function DurationChips({ minutes, disabled = false, onChange }: DurationChipsProps) {
   return (
-    <fieldset
-      disabled={draft.startTime === ''}
-      aria-label="Duration"
-      className="flex min-w-0 flex-wrap gap-2"
-    >
+    <fieldset disabled={disabled} aria-label="Duration" className="flex min-w-0 flex-wrap gap-2">
       {DURATIONS.map(([value, label]) => (
         <ToggleChip
           key={value}
           label={label}
           pressed={minutes === value}
           onToggle={() => {
-            onChange(withDuration(draft, value, times));
+            onChange(value);
           }}
         />
       ))}

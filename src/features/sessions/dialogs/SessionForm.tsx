@@ -19,9 +19,11 @@ import { OverlapNote } from '../times/OverlapNote.tsx';
 import { PastNote } from '../times/PastNote.tsx';
 import {
   draftTimes,
+  durationOf,
   MISSING,
   moveStart,
   validate,
+  withDuration,
   type DraftErrors,
   type SessionDraft,
 } from './sessionDraft.ts';
@@ -112,17 +114,33 @@ export function SessionForm(props: SessionFormProps) {
         }}
       />
       <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
-      <TimeFields field={field}>
-        <DurationChips draft={draft} times={times} onChange={setDraft} />
-        <PastNote times={draftTimes(draft, times)} />
-        <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
-      </TimeFields>
+      <Times {...{ draft, times, field, sessionId }} onChange={setDraft} />
       <TextFields field={field} />
       <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
       <FormFooter {...props} />
     </Form>
   );
 }
+
+interface TimesProps extends Pick<SessionFormProps, 'times' | 'sessionId'> {
+  draft: SessionDraft;
+  field: Field;
+  onChange: (draft: SessionDraft) => void;
+}
+
+const Times = ({ draft, times, field, sessionId, onChange }: TimesProps) => (
+  <TimeFields field={field}>
+    <DurationChips
+      minutes={durationOf(draft, times)}
+      disabled={draft.startTime === ''}
+      onChange={(minutes) => {
+        onChange(withDuration(draft, minutes, times));
+      }}
+    />
+    <PastNote times={draftTimes(draft, times)} />
+    <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
+  </TimeFields>
+);
 
 type FormFooterProps = Pick<SessionFormProps, 'submitText' | 'busyText' | 'busy' | 'onCancel'>;
 

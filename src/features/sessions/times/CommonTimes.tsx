@@ -1,16 +1,8 @@
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
-import { pressedClass } from '../../../ui/controls/Chip.tsx';
 import { localZone } from '../../../ui/time/zone.ts';
-import { clockText } from '../../../ui/time/times.ts';
+import { TimeChip } from './TimeChip.tsx';
 import { useGetCommonTimesQuery } from './timesApi.ts';
 import { WeekStrip } from './WeekStrip.tsx';
-import { LOCALE } from '../../../ui/time/locale.ts';
-
-const DATE = new Intl.DateTimeFormat(LOCALE, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-});
 
 interface CommonTimesProps {
   label: string;
@@ -70,30 +62,5 @@ export function CommonTimes(props: CommonTimesProps) {
       )}
       {data && data.free.length > 0 && <WeekStrip free={data.free} />}
     </section>
-  );
-}
-
-interface TimeChipProps {
-  start: string;
-  /** Names of those who cannot come, or empty. */
-  without: string;
-  pressed: boolean;
-  onPick: () => void;
-}
-
-function TimeChip({ start, without, pressed, onPick }: TimeChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPick}
-      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors ${pressedClass(pressed)}`}
-    >
-      <span>{DATE.format(new Date(start))} </span>
-      <span className="font-semibold tabular-nums">{clockText(start)}</span>
-      {without !== '' && (
-        <span className="max-w-full text-xs wrap-anywhere text-muted"> without {without}</span>
-      )}
-    </button>
   );
 }

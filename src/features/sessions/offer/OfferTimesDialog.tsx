@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { LIMITS } from '../../../../contract/constants.ts';
+import type { PersonRef } from '../../../../contract/common/types.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextField } from '../../../ui/controls/Field.tsx';
+import { Form } from '../../../ui/controls/Form.tsx';
+import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
+import { toIsoDay } from '../../../ui/time/times.ts';
+import { localZone } from '../../../ui/time/zone.ts';
+import { DurationChips } from '../dialogs/DurationChips.tsx';
+import { MISSING } from '../dialogs/sessionDraft.ts';
+import { TimeChip } from '../times/TimeChip.tsx';
+import { useGetCommonTimesQuery } from '../times/timesApi.ts';
+import { MAX_OFFERED, type TimeOffer } from './timeOffer.ts';
+
+type Offered = Pick<TimeOffer, 'title' | 'minutes' | 'starts'>;
+
+interface OfferTimesDialogProps {
+  buddy: PersonRef;
+  /** Proposed as the title. */
+  subject: string | undefined;
+  onOffer: (offered: Offered) => void;
+  /** Opens the form for a session at a time of the student's choice. */
+  onOtherTime: () => void;
+  onClose: () => void;
+}
+
+/** Offers a buddy up to three of the next times when both are free. */
+export function OfferTimesDialog(props: OfferTimesDialogProps) {
+  const { buddy, subject = 'Study session', onOffer, onOtherTime, onClose } = props;
+  const [title, setTitle] = useState(subject);
+  const [error, setError] = useState<string>();
+  const [minutes, setMinutes] = useState(60);
+  const { times, isLoading } = useFreeTimes(buddy._id, minutes);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  // Another duration has other times.
+  const starts = (chosen ?? onDifferentDays(times).slice(0, MAX_OFFERED)).filter((start) =>
+    times.includes(start),
+  );
+  const check = () => {
+    const isMissing = title.trim() === '';
+    setError(isMissing ? MISSING.title : undefined);
+    return !isMissing;
+  };
+  return (
+    <Dialog open isForm onClose={onClose} title={`Propose a time to ${buddy.name}`}>
+      <Form
+        className="flex flex-col gap-4"
+        refusal={error}
+        onInvalid={check}
+        onSubmit={() => {
+          if (check()) onOffer({ title: title.trim(), minutes, starts: starts.toSorted() });
+        }}
+      >
+        <DurationChips minutes={minutes} onChange={setMinutes} />
+        <TimeChoices {...{ times, isLoading, starts }} onChoose={setChosen} />
+        <Button variant="quiet" onClick={onOtherTime}>
+          Choose another time
+        </Button>
+        <TextField
+          label="Title"
+          required
+          missing={MISSING.title}
+          maxLength={LIMITS.nameText}
+          value={title}
+          error={error}
+          onChange={({ target }) => {
+            setTitle(target.value);
+          }}
+        />
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={starts.length === 0}>
+            {starts.length > 1 ? `Send ${String(starts.length)} times` : 'Send'}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Returns the starts of the next times when the student and the buddy are free, the earliest first. */
+function useFreeTimes(buddyId: string, minutes: number) {
+  const { currentData, isFetching } = useGetCommonTimesQuery({
+    participants: [buddyId],
+    duration: minutes,
+    timeZone: localZone(),
+  });
+  const times = currentData?.times.map(({ start }) => start) ?? [];
+  return { times, isLoading: isFetching && !currentData };
+}
+
+/** Puts the first time of each day before the others. */
+function onDifferentDays(times: readonly string[]): string[] {
+  const dayOf = (start: string) => toIsoDay(new Date(start));
+  const isFirst = (start: string, index: number) =>
+    times.findIndex((other) => dayOf(other) === dayOf(start)) === index;
+  return [...times.filter(isFirst), ...times.filter((start, index) => !isFirst(start, index))];
+}
+
+interface TimeChoicesProps {
+  times: readonly string[];
+  isLoading: boolean;
+  /** The chosen ones. */
+  starts: readonly string[];
+  onChoose: (starts: readonly string[]) => void;
+}
+
+function TimeChoices({ times, isLoading, starts, onChoose }: TimeChoicesProps) {
+  const note = isLoading
+    ? 'Looking for times...'
+    : times.length === 0 && 'No time in the next two weeks suits you both.';
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-sm font-medium">
+        Times that suit you both, {MAX_OFFERED} at most
+      </legend>
+      {/* As high as two rows of times, so that nothing moves when they are found. */}
+      <div role="status" className="min-h-31 text-sm text-muted empty:hidden">
+        {note || null}
+      </div>
+      {times.length > 0 && (
+        <ul className="grid min-h-31 grid-cols-3 content-start gap-2">
+          {times.map((start) => {
+            const pressed = starts.includes(start);
+            return (
+              <li key={start} className="flex">
+                <TimeChip
+                  start={start}
+                  pressed={pressed}
+                  disabled={!pressed && starts.length >= MAX_OFFERED}
+                  onPick={() => {
+                    onChoose(pressed ? starts.filter((one) => one !== start) : [...starts, start]);
+                  }}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { pressedClass } from '../../../ui/controls/Chip.tsx';
+import { LOCALE } from '../../../ui/time/locale.ts';
+import { clockText } from '../../../ui/time/times.ts';
+
+const DATE = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
+
+interface TimeChipProps {
+  /** ISO 8601. */
+  start: string;
+  /** Names of those who cannot come, or empty. */
+  without?: string;
+  /** Missing for a button that does something at once. */
+  pressed?: boolean;
+  disabled?: boolean;
+  onPick: () => void;
+}
+
+/** A button with a day and a time. */
+export function TimeChip({ start, without = '', pressed, disabled, onPick }: TimeChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPick}
+      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${pressedClass(pressed ?? false)}`}
+    >
+      <span>{DATE.format(new Date(start))} </span>
+      <span className="font-semibold tabular-nums">{clockText(start)}</span>
+      {without !== '' && (
+        <span className="max-w-full text-xs wrap-anywhere text-muted"> without {without}</span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Suspense, type ReactNode } from 'react';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { sendText } from '../../features/chat/sendThunks.ts';
+import { readOffer, type TimeOffer } from '../../features/sessions/offer/timeOffer.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
+import type { MessageCard } from '../../ui/messageCardSlot.ts';
+
+const SessionCard = lazyChunk(() => import('../../features/sessions/card/SessionCard.tsx'));
+const OfferCard = lazyChunk(() => import('../../features/sessions/offer/OfferCard.tsx'));
+
+const PARAM = 'session';
+
+/** Returns the URL of a study session on this page. */
+export const sessionUrl = (id: string): string =>
+  `${location.origin}/sessions?${new URLSearchParams({ [PARAM]: id }).toString()}`;
+
+/** For `MessageCardSlot`: the card of the first URL of this page that stands for one. */
+export function findMessageCard(text: string): MessageCard | null {
+  const start = text.indexOf(`${location.origin}/`);
+  if (start < 0) return null;
+  const [url = ''] = /^\S+/.exec(text.slice(start)) ?? [];
+  const content = contentOf(new URL(url));
+  if (!content) return null;
+  return {
+    text: text.replace(url, '').trim(),
+    card: (
+      <div className="m-1.5 min-h-20 w-80 max-w-[calc(100%-0.75rem)] rounded-xl border border-line bg-surface px-3.5 pt-3 pb-1">
+        <Suspense fallback={null}>{content}</Suspense>
+      </div>
+    ),
+  };
+}
+
+function contentOf(url: URL): ReactNode {
+  const sessionId = url.pathname === '/sessions' && url.searchParams.get(PARAM);
+  if (sessionId) return <SessionCard sessionId={sessionId} />;
+  const offer = readOffer(url);
+  return offer && <Offer offer={offer} />;
+}
+
+/** The times that a buddy offers. The choice is sent to them as a message. */
+function Offer({ offer }: { offer: TimeOffer }) {
+  const dispatch = useAppDispatch();
+  const answer = ({ _id, title }: StudySession) => {
+    const text = `“${title}”: this time suits me.\n${sessionUrl(_id)}`;
+    dispatch(sendText({ conversationId: offer.fromId, text }));
+  };
+  return <OfferCard offer={offer} onTaken={answer} />;
+}

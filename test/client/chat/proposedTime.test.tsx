@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { offerUrl, readOffer } from '../../../src/features/sessions/offer/timeOffer.ts';
+import { session } from '../sessions/sessionFixture.ts';
+import { FakeChat } from './fakeChat.ts';
+import { renderChat } from './renderChat.tsx';
+import { MATCH, ME } from './thread/threadModel.ts';
+
+const user = userEvent.setup({ delay: null });
+let shown: Awaited<ReturnType<typeof renderChat>>;
+afterEach(async () => {
+  cleanup();
+  await shown.service.stop();
+});
+
+describe('a proposed time', () => {
+  const START = '2099-03-02T14:00:00.000Z';
+  const END = '2099-03-02T15:00:00.000Z';
+  const times = ['T14', 'T15', 'T16', 'T17'].map((hour) => ({
+    start: START.replace('T14', hour),
+    end: END.replace('T15', `T${String(Number(hour.slice(1)) + 1)}`),
+  }));
+  const planned = session({
+    startTime: START,
+    endTime: END,
+    participants: [{ _id: MATCH, name: 'Grace', answer: 'pending' }],
+  });
+  const bodies = () =>
+    shown.service.calls
+      .filter(({ method, body }) => method === 'POST' && body !== '')
+      .map(({ body }) => body);
+
+  async function openDialog(handlers: object) {
+    shown = await renderChat(new FakeChat(), {
+      handlers: {
+        'GET /api/sessions/times': () => ({ body: { times, free: [] } }),
+        'GET /api/sessions': () => ({ body: [] }),
+        ...handlers,
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Propose a time' }));
+    return within(await screen.findByRole('dialog', { name: 'Propose a time to Grace Hopper' }));
+  }
+
+  it('is one of three that both are free at, sent as a message', async () => {
+    const dialog = await openDialog({});
+    const first = await dialog.findByRole('button', { name: /2:00/, pressed: true });
+    expect(dialog.getByRole('button', { name: /5:00/, pressed: false })).toBeDisabled();
+    await user.click(first);
+    await user.click(dialog.getByRole('button', { name: /5:00/ }));
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Hash tables');
+    await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
+    const card = await screen.findByRole('group', { name: 'Hash tables' });
+    expect(card).toHaveTextContent('Not chosen yet.');
+    expect(within(card).getAllByRole('button').map(isDisabled)).toEqual([true, true, true]);
+    const [{ message }] = bodies() as [{ message: string }];
+    const [text, url] = message.split('\n');
+    expect(text).toBe('Which time suits you for “Hash tables”?');
+    expect(readOffer(new URL(url!))).toMatchObject({
+      ...{ toId: MATCH, title: 'Hash tables', minutes: 60 },
+      starts: times.slice(1).map(({ start }) => start),
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that the buddy offers is taken by a tap, and the answer is a message', async () => {
+    const starts = times.slice(0, 2).map(({ start }) => start);
+    const offer = { fromId: MATCH, toId: ME, title: 'Hash tables', minutes: 60, starts };
+    const chat = new FakeChat();
+    chat.write(`Which time?\n${offerUrl(offer)}`);
+    let sessions: StudySession[] = [];
+    shown = await renderChat(chat, {
+      handlers: {
+        'GET /api/sessions': () => ({ body: sessions }),
+        'POST /api/sessions': () => {
+          sessions = [{ ...planned, createdBy: ME, participants: [{ _id: MATCH, name: 'Grace' }] }];
+          return { status: 201, body: sessions[0] };
+        },
+      },
+    });
+    const card = within(await screen.findByRole('group', { name: 'Hash tables' }));
+    expect(card.getByText('Tap the time that suits you.')).toBeVisible();
+    await user.click(card.getByRole('button', { name: /2:00/ }));
+    expect(await card.findByRole('link', { name: /^Agreed: Mon, Mar 2, 2:00/ })).toBeVisible();
+    expect(bodies()).toMatchObject([
+      { title: 'Hash tables', startTime: START, endTime: END, participants: [MATCH] },
+      { message: expect.stringMatching(/this time suits me\.\n.*session=s1$/) },
+    ]);
+  });
+
+  it('is another one, as an invitation', async () => {
+    const dialog = await openDialog({
+      'POST /api/sessions': () => ({ status: 201, body: planned }),
+      'GET /api/sessions': () => ({ body: [planned] }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Choose another time' }));
+    expect(await screen.findByRole('button', { name: /Mar 2.*2:00/, pressed: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Propose' }));
+    const card = await screen.findByRole('group', { name: 'Graph Theory' });
+    expect(card).toHaveTextContent('Grace: No answer yet');
+    expect(bodies()).toMatchObject([
+      { title: 'Study session', startTime: START, endTime: END, participants: [MATCH] },
+      { message: `Will you come to “Graph Theory”?\n${location.origin}/sessions?session=s1` },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
