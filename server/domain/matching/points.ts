@@ -1,6 +1,7 @@
 /** Points of each component of the match percentage. */
 export const MATCH_POINTS = {
   subjects: 50,
+  countedSubjects: 5,
   perSharedDay: 6,
   countedDays: 5,
   university: 15,
@@ -15,11 +16,13 @@ export const MATCH_POINTS = {
 
 /**
  * Subjects: 50 · 2I / (Wa + Wb) (Sørensen–Dice), where I is the summed idf of the shared subjects and
- * Wa, Wb are the sums of each student; at least one point when a subject is shared.
+ * Wa, Wb are the sums of each student, at most `Idf.listLimit`; from 1 to 50 when a subject is shared.
+ * See decision 045.
  * @param both Wa + Wb
  */
 export function subjectPoints(shared: number, both: number): number {
-  return shared === 0 ? 0 : Math.max(1, Math.round((2 * MATCH_POINTS.subjects * shared) / both));
+  const points = Math.round((2 * MATCH_POINTS.subjects * shared) / both);
+  return shared === 0 ? 0 : Math.min(Math.max(points, 1), MATCH_POINTS.subjects);
 }
 
 /** Days: 6 for each shared one, at most five. */
@@ -49,18 +52,40 @@ export interface Idf {
   /** See weightOf(). */
   weight: (subject: string) => number;
   isRare: (subject: string) => boolean;
+  /** See listLimitOf(). */
+  listLimit: number;
 }
 
 /**
  * @param students number of all students
  * @param counts number of students by subject. A missing subject counts as one student.
  */
-export function makeIdf(students: number, counts: Pick<ReadonlyMap<string, number>, 'get'>): Idf {
+export function makeIdf(
+  students: number,
+  counts: Pick<ReadonlyMap<string, number>, 'get' | 'values'>,
+): Idf {
   const countOf = (subject: string) => counts.get(subject) ?? 1;
   return {
     weight: (subject) => weightOf(students, countOf(subject)),
     isRare: (subject) => countOf(subject) <= students * RARE_SHARE,
+    listLimit: listLimitOf(students, counts.values()),
   };
+}
+
+/**
+ * Returns the largest sum that the subjects of a student count as: five times the average weight of a
+ * subject on a profile. A long list then does not make each shared subject worth little.
+ * @param counts number of students of each subject
+ */
+export function listLimitOf(students: number, counts: Iterable<number>): number {
+  let sum = 0;
+  let listed = 0;
+  for (const count of counts) {
+    if (count === 0) continue;
+    sum += count * weightOf(students, count);
+    listed += count;
+  }
+  return listed === 0 ? Infinity : (MATCH_POINTS.countedSubjects * sum) / listed;
 }
 
 /** ln(1 + N/df) in millionths, for N students of whom df have the subject; at least ln 2. */

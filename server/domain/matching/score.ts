@@ -54,8 +54,10 @@ export function score(viewer: Features, other: Features, idf: Idf): Score {
   const theyKnow = shared(other.skills, viewer.subjects);
   const youKnow = shared(viewer.skills, other.subjects);
 
+  const listed = ({ subjects }: Features) => Math.min(total(subjects), idf.listLimit);
+
   const base = {
-    subjects: subjectPoints(total(sharedSubjects), total(viewer.subjects) + total(other.subjects)),
+    subjects: subjectPoints(total(sharedSubjects), listed(viewer) + listed(other)),
     days: dayPoints(sharedDays.length),
     university: isSame(viewer.university, other.university) ? MATCH_POINTS.university : 0,
     location: isSame(viewer.location, other.location) ? MATCH_POINTS.location : 0,

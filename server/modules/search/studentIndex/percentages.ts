@@ -26,7 +26,7 @@ export function makePercentages(
 ): (block: RowBlock) => void {
   const { daysOf, universityOf, locationOf, badgesOf } = table;
   const sums = new TopicSums(table, viewer, rows);
-  const { shared, helpful, viewerWeight } = sums;
+  const { shared, helpful } = sums;
   const viewerDays = daysOf[viewer] ?? 0;
   const sharedDays = makeSharedDays(table, viewer);
   // Not equal to any row when not set.
@@ -38,12 +38,12 @@ export function makePercentages(
   );
 
   let neededFor = -Infinity;
-  let needed = neededWeights(neededFor, viewerWeight);
+  let needed = neededWeights(neededFor, sums);
 
   return ({ from, to, failed, ranks, lowest }) => {
     sums.read(from, to);
     if (lowest !== neededFor) {
-      needed = neededWeights(lowest, viewerWeight);
+      needed = neededWeights(lowest, sums);
       neededFor = lowest;
     }
     for (let row = from; row < to; row += 1) {
@@ -61,7 +61,7 @@ export function makePercentages(
         ranks[at] = -1;
         continue;
       }
-      const points = others + subjectPoints(weight, viewerWeight + sums.weightOf(row));
+      const points = others + subjectPoints(weight, sums.viewerWeight + sums.weightOf(row));
       const isReliable = ((badgesOf[row] ?? 0) & reliable) !== 0;
       ranks[at] = percentageOf(points, isReliable);
     }
@@ -86,14 +86,19 @@ export function listPercentages(
 
 /**
  * Returns the weights of shared subjects that a row needs for a rank, by its other points. A row
- * without other subjects needs the lowest weight.
+ * without other subjects needs the lowest weight, unless the limit of a list needs a lower one.
  */
-function neededWeights(rank: number, viewerWeight: number): Float64Array {
+function neededWeights(
+  rank: number,
+  { viewerWeight, listLimit }: Pick<TopicSums, 'viewerWeight' | 'listLimit'>,
+): Float64Array {
   return Float64Array.from({ length: MATCH_POINTS.total + 1 }, (_, others) => {
     // Points are rounded, and at least 1.
     const points = rank - others - MATCH_POINTS.reliabilityBadge - 1;
     const share = points / (2 * MATCH_POINTS.subjects);
-    return share > 0 ? Math.floor((viewerWeight * share) / (1 - share)) : 0;
+    if (share <= 0) return 0;
+    const alone = share < 1 ? (viewerWeight * share) / (1 - share) : Infinity;
+    return Math.floor(Math.min(alone, (viewerWeight + listLimit) * share));
   });
 }
 

@@ -104,7 +104,10 @@ function makeCollector(order: Order, { after }: IndexQuery, best: BestRows) {
 /** Returns the weights of subjects. Later changes of the table do not affect them. */
 export function idfOf({ students, topics, subjectRows }: StudentTable): Idf {
   const counts = subjectRows.counts.slice();
-  return makeIdf(students, { get: (key) => counts[topics.find(key) ?? 0] || undefined });
+  return makeIdf(students, {
+    get: (key) => counts[topics.find(key) ?? 0] || undefined,
+    values: () => counts.values(),
+  });
 }
 
 function orderOf(

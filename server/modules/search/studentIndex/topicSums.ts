@@ -1,4 +1,4 @@
-import { weightOf } from '../../../domain/matching/points.ts';
+import { listLimitOf, weightOf } from '../../../domain/matching/points.ts';
 import { BLOCK } from './rowBlock.ts';
 import type { StudentTable } from './studentTable.ts';
 
@@ -8,6 +8,8 @@ export class TopicSums {
   readonly shared: Float64Array;
   readonly helpful: Uint8Array;
   readonly viewerWeight: number;
+  /** The limit of `viewerWeight` and of weightOf(). */
+  readonly listLimit: number;
   private readonly weights: Float64Array;
   private readonly subjects: number[] = [];
   private readonly skills: number[] = [];
@@ -24,6 +26,7 @@ export class TopicSums {
     this.shared = new Float64Array(rows);
     this.helpful = new Uint8Array(rows);
     this.weights = weightsOf(table);
+    this.listLimit = listLimitOf(table.students, table.subjectRows.counts);
     table.items.forEach(viewer, (topic, isSubject) => {
       (isSubject ? this.subjects : this.skills).push(topic);
     });
@@ -43,14 +46,14 @@ export class TopicSums {
     for (const topic of skills) addTo(helpful, subjectRows.between(topic, from, to), from, 1);
   }
 
-  /** Returns the weight of all subjects of a row. */
+  /** Returns the weight that all subjects of a row count as. */
   weightOf(row: number): number {
     const { items, starts, subjectCounts } = this.table.items;
     const start = starts[row] ?? 0;
     const end = start + (subjectCounts[row] ?? 0);
     let sum = 0;
     for (let i = start; i < end; i += 1) sum += this.weights[items[i] ?? 0] ?? 0;
-    return sum;
+    return Math.min(sum, this.listLimit);
   }
 }
 

@@ -119,6 +119,17 @@ describe('the match percentage of any two students', () => {
     );
   });
 
+  it('does not increase when one of them adds a subject that only they have', () => {
+    fc.assert(
+      fc.property(profile, profile, idf, fc.constantFrom(...SUBJECTS), (a, b, weights, subject) => {
+        fc.pre(!a.subjects.has(subject) && !b.subjects.has(subject));
+        const before = score(a, b, weights).points.subjects;
+        const after = score(a, withThing(b, 'subjects', subject), weights).points.subjects;
+        expect(after).toBeLessThanOrEqual(before);
+      }),
+    );
+  });
+
   it('ranks an empty profile below a shared subject', () => {
     fc.assert(
       fc.property(profile, profile, idf, fc.boolean(), (viewer, other, weights, reliable) => {

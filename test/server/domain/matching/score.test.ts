@@ -40,13 +40,31 @@ describe('points for subjects', () => {
   });
 
   it('are at least 1 for one common subject among many rare ones', () => {
-    const many = (prefix: string) => Array.from({ length: 39 }, (_, i) => `${prefix} ${i}`);
-    const everybody = makeIdf(500_000, new Map([['maths', 500_000]]));
-    const ada = makeFeatures({ subjects: ['maths', ...many('a')] });
-    const grace = makeFeatures({ subjects: ['maths', ...many('b')] });
+    const everybody = makeIdf(5_000_000, {
+      get: (name) => (name === 'maths' ? 5_000_000 : 1),
+      values: () => [1],
+    });
+    const ada = makeFeatures({ subjects: ['maths', ...listed('a')] });
+    const grace = makeFeatures({ subjects: ['maths', ...listed('b')] });
     expect(score(ada, grace, everybody).points.subjects).toBe(1);
   });
+
+  it('decrease little when one of them lists many more subjects', () => {
+    const equallyRare = makeIdf(100, { get: () => 10, values: () => [10, 10, 10] });
+    const points = (a: readonly string[], b: readonly string[]) => {
+      const [ada, grace] = [a, b].map((subjects) => makeFeatures({ subjects }));
+      return score(ada!, grace!, equallyRare).points.subjects;
+    };
+    const [shared, theirs] = [listed('both', 2), listed('their', 2)];
+    const mine = [...shared, ...listed('my', 2)];
+    expect(points(mine, [...shared, ...theirs])).toBe(25);
+    // A list counts as five subjects: 50 · 4 / (4 + 5).
+    expect(points(mine, [...shared, ...theirs, ...listed('more', 36)])).toBe(22);
+  });
 });
+
+const listed = (prefix: string, count = 39) =>
+  Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
 
 describe('hours', () => {
   const free = (timeZone: string, ...ranges: [HoursRange['day'], number, number][]) =>
@@ -154,7 +172,7 @@ describe('explanation', () => {
       reliable: true,
     });
     expect(linesOf(ada, grace)).toEqual([
-      'Subjects 40/50: you both study Graph Theory (rare here) and Calculus',
+      'Subjects 42/50: you both study Graph Theory (rare here) and Calculus',
       'Days 12/30: you are both free on Monday and Friday',
       'University 15/15: you both study at MIT',
       'Location 5/5: you are both in Boston',
