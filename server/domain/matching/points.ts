@@ -62,7 +62,7 @@ export interface Idf {
  */
 export function makeIdf(
   students: number,
-  counts: Pick<ReadonlyMap<string, number>, 'get' | 'values'>,
+  counts: Pick<ReadonlyMap<string, number>, 'get'> & { values: () => Iterable<number> },
 ): Idf {
   const countOf = (subject: string) => counts.get(subject) ?? 1;
   return {
