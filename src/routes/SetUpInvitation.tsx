@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
+import { isBlankProfile } from '../features/profile/setUp/setUpSteps.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 
 // Only new students see it. A chunk of its own would split the chunks of every page, and the steps are
@@ -12,7 +13,7 @@ const InvitationCard = lazyChunk(async () => ({
 export function SetUpInvitation() {
   const { isBlank } = useGetMeQuery(undefined, {
     selectFromResult: ({ data }) => ({
-      isBlank: data !== undefined && !data.subjects[0] && !data.availability[0] && !data.bio.trim(),
+      isBlank: data !== undefined && isBlankProfile(data),
     }),
   });
   return (

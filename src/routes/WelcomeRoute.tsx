@@ -37,7 +37,8 @@ function fittingPath({ subjects, availability }: Pick<ProfileDraft, 'subjects' |
   return params.size === 0 ? '/search' : (`/search?${params.toString()}` as const);
 }
 
-function Steps({ step, user }: { step: SetUpStep; user: User }) {
+/** A step of a student, with the popular subjects of the university and the count of those who fit. */
+export function Steps({ step, user }: { step: SetUpStep; user: User }) {
   const { university } = user;
   const popular = useGetChipsQuery({ kind: 'subjects', q: '', university });
   return (

@@ -21,7 +21,9 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
   return (
     <main id="main" className={`mx-auto w-full px-4 py-6 md:px-6 md:py-8 ${WIDTHS[width]}`}>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="text-2xl font-bold tracking-tight text-balance wrap-anywhere">{title}</h1>
+        <h1 className="text-lg font-bold sm:text-2xl tracking-tight text-balance wrap-anywhere">
+          {title}
+        </h1>
         {actions}
       </div>
       {children}

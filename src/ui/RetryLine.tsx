@@ -1,3 +1,5 @@
+import { useFailureText } from './hooks/useIsOnline.ts';
+
 interface RetryLineProps {
   text: string;
   onRetry: () => void;
@@ -7,7 +9,7 @@ interface RetryLineProps {
 export function RetryLine({ text, onRetry }: RetryLineProps) {
   return (
     <span>
-      {text}{' '}
+      {useFailureText(text)}{' '}
       <button
         type="button"
         className="relative font-semibold underline after:absolute after:-inset-3"

@@ -45,7 +45,6 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   };
 
   await signUp(page, ADA);
-  await pressOn(page, page.getByRole('link', { name: 'Get set up' }));
   await question('What do you study?').waitFor();
   await count.waitFor();
   const everyone = await readCount();

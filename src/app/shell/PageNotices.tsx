@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
 import { isReplaced } from './replacedBuild.ts';
 import { takeNewVersion, watchServiceWorker } from './serviceWorker.ts';
 
@@ -18,7 +19,7 @@ export function PageNotices() {
 }
 
 function Offline() {
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {!isOnline && (
@@ -28,15 +29,6 @@ function Offline() {
       )}
     </div>
   );
-}
-
-function subscribeToNetwork(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
 }
 
 /** `undefined` outside a secure context, and in private windows of some browsers. */

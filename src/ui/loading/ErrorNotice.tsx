@@ -1,8 +1,10 @@
 import { Button } from '../controls/Button.tsx';
 import { AlertGlyph } from '../glyphs.tsx';
+import { useFailureText } from '../hooks/useIsOnline.ts';
 
 /** An error message with an optional retry button. */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const failure = useFailureText(text);
   return (
     <div
       role="alert"
@@ -10,7 +12,7 @@ export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => v
     >
       <div className="flex min-w-0 items-start gap-3">
         <AlertGlyph size={20} className="mt-0.5 shrink-0" />
-        <p className="min-w-0 wrap-anywhere">{text}</p>
+        <p className="min-w-0 wrap-anywhere">{onRetry ? failure : text}</p>
       </div>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>

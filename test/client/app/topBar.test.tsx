@@ -104,6 +104,7 @@ describe('the top bar of a student', () => {
 
   it('asks before a logout leaves unsaved changes of the profile', async () => {
     const { user, where } = await openApp('/profile');
+    await user.click(await screen.findByRole('button', { name: 'Show all fields' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.type(name, 'x');
     await user.click(screen.getByRole('button', { name: 'Logout' }));

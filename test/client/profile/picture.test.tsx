@@ -6,11 +6,11 @@ import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-let ada: { name: string; university: string; avatar: string };
+let ada: { name: string; university: string; availability: string[]; avatar: string };
 
 const service = fakeServiceForEachTest({ 'GET /api/users/me': () => ({ body: ada }) });
 beforeEach(() => {
-  ada = { name: 'Ada Lovelace', university: 'London', avatar: '' };
+  ada = { name: 'Ada Lovelace', university: 'London', availability: ['Monday'], avatar: '' };
 });
 
 async function openProfile() {
@@ -36,7 +36,7 @@ describe('my picture', () => {
       return { body: { avatar: ada.avatar } };
     };
     const { user } = await openProfile();
-    expect(completion()).toHaveAttribute('aria-valuenow', '29');
+    expect(completion()).toHaveAttribute('aria-valuenow', '43');
     expect(screen.getByText('AL')).toBeVisible();
     const file = new File(['picture'], 'me.png', { type: 'image/png' });
     await user.upload(screen.getByLabelText('Choose picture'), file);
@@ -46,7 +46,7 @@ describe('my picture', () => {
 
     await user.click(button('Upload'));
     expect(await screen.findByText('Change picture')).toBeVisible();
-    expect(completion()).toHaveAttribute('aria-valuenow', '43');
+    expect(completion()).toHaveAttribute('aria-valuenow', '57');
     const sent = service.calls.find(({ method }) => method === 'POST');
     expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data/);
     expect(sent?.body).toContain('name="file"; filename="me.png"');

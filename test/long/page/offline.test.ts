@@ -66,6 +66,7 @@ describe('the page on a device without a network', () => {
     ] as const) {
       await page.goto(path);
       await heading(page, title).waitFor();
+      await page.getByText('You are offline. Try again when you are back.').first().waitFor();
     }
     await context.close();
   });

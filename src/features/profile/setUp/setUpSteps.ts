@@ -1,3 +1,4 @@
+import type { User } from '../../../../contract/users.ts';
 import type { AppThunk } from '../../../store/rootReducer.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 
@@ -15,6 +16,10 @@ export const stepAfter = (step: SetUpStep): SetUpStep | undefined =>
   SET_UP_STEPS[SET_UP_STEPS.indexOf(step) + 1];
 
 export const setUpPath = (step: SetUpStep = SET_UP_STEPS[0]) => `/welcome/${step}` as const;
+
+/** Returns whether a student has filled in nothing that the steps ask for. */
+export const isBlankProfile = ({ subjects, availability, bio }: User): boolean =>
+  subjects.length === 0 && availability.length === 0 && bio.trim() === '';
 
 const keyOf = (userId: string | null) => `setUpDismissed:${userId ?? ''}`;
 

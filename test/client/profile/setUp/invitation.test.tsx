@@ -12,33 +12,47 @@ const open = (path: string, profile: ProfileBody = {}) =>
 const invitation = () => screen.findByText(INVITATION);
 const profileForm = () => screen.findByRole('form', { name: 'My Profile' });
 
-describe('the invitation to the first steps', () => {
-  it.each(['/profile', '/dashboard'])('is shown at %s with an empty profile', async (path) => {
-    const { expectAt } = await open(path);
+describe('a new student', () => {
+  it('is invited to the first steps on the dashboard', async () => {
+    const { expectAt } = await open('/dashboard');
     await invitation();
     fireEvent.click(screen.getByText('Get set up'));
     await expectAt('/welcome/subjects');
+  });
+
+  it('sees the first step on the profile, and the form on request', async () => {
+    const { goTo, tab } = await open('/profile');
+    await screen.findByText('What do you study?');
+    expect(screen.queryByRole('form', { name: 'My Profile' })).toBeNull();
+    fireEvent.click(screen.getByText('Show all fields'));
+    await profileForm();
+    goTo('/dashboard');
+    await screen.findByText('Dashboard', { selector: 'h1' });
+    expect(screen.queryByText(INVITATION)).toBeNull();
+    expect(tab.localStorage.getItem('setUpDismissed:ada')).toBe('true');
+  });
+
+  it('goes from the first step on the profile to the second one', async () => {
+    const { expectAt } = await open('/profile');
+    fireEvent.click(await screen.findByText('Skip'));
+    await expectAt('/welcome/days');
   });
 
   it.each([
     { subjects: [{ name: 'Logic' }] },
     { availability: ['Monday' as const] },
     { bio: 'I like runes.' },
-  ])('is not shown with %j', async (profile) => {
+  ])('is one without %j', async (profile) => {
     await open('/profile', profile);
     await profileForm();
-    expect(screen.queryByText(INVITATION)).toBeNull();
+    expect(screen.queryByText('What do you study?')).toBeNull();
   });
 
-  it('stays dismissed, also on another page', async () => {
-    const { goTo, tab } = await open('/profile');
+  it('dismisses the invitation', async () => {
+    await open('/dashboard');
     await invitation();
     fireEvent.click(screen.getByText('Not now'));
     expect(screen.queryByText(INVITATION)).toBeNull();
-    goTo('/dashboard');
-    await screen.findByText('Dashboard', { selector: 'h1' });
-    expect(screen.queryByText(INVITATION)).toBeNull();
-    expect(tab.localStorage.getItem('setUpDismissed:ada')).toBe('true');
   });
 
   it('is not shown after the steps were skipped', async () => {
