@@ -11,6 +11,7 @@ import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { subjectColour } from '../../ui/people/subjectColour.ts';
 import { sharedNames, sharedDays } from '../../ui/people/shared.ts';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 
@@ -50,6 +51,7 @@ export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
           values={subjects}
           none="No subjects specified"
           highlighted={sharedNames(subjects, mySubjects)}
+          dotOf={subjectColour}
         />
       </LabelledValue>
       <LabelledValue label="Availability">

@@ -10,6 +10,7 @@ import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
 import { PersonLocation } from '../../ui/people/PersonLocation.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames, sharedDays } from '../../ui/people/shared.ts';
+import { subjectColour } from '../../ui/people/subjectColour.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import type { KnownPerson } from '../../api/compat/person.ts';
 import { Skeleton, SkeletonEntry } from '../../ui/loading/Skeleton.tsx';
@@ -82,6 +83,7 @@ function PersonLists({ person, me }: Omit<PersonDetailsProps, 'times'>) {
             values={values}
             none={`No ${label.toLowerCase()} specified`}
             highlighted={shared}
+            dotOf={label === 'Subjects' ? subjectColour : undefined}
           />
         </LabelledValue>
       ))}

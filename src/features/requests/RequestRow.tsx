@@ -12,6 +12,7 @@ import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { sharedNames } from '../../ui/people/shared.ts';
+import { subjectColour } from '../../ui/people/subjectColour.ts';
 
 interface RequestRowProps {
   request: ConnectionRequest;
@@ -121,7 +122,9 @@ function SharedSubjects({ subjects, mine }: SharedSubjectsProps) {
     <ul aria-label="Shared subjects" className="flex flex-wrap gap-1.5">
       {shared.slice(0, SHOWN).map((name) => (
         <li key={name} className="flex max-w-full">
-          <Chip tone="action">{name}</Chip>
+          <Chip tone="action" dot={subjectColour(name)}>
+            {name}
+          </Chip>
         </li>
       ))}
       {hidden > 0 && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { TickGlyph } from '../glyphs.tsx';
 
 /** The colors of a button that is pressed or not. */
@@ -13,27 +13,38 @@ const COLOURS = {
   action: 'bg-action-soft text-action-strong',
 };
 
-export function Chip({
-  children,
-  tone = 'plain',
-}: {
+interface ChipProps {
   children: ReactNode;
-  tone?: 'plain' | 'warm' | 'action';
-}) {
+  tone?: keyof typeof COLOURS;
+  /** CSS colour of a dot before the text. */
+  dot?: string | undefined;
+}
+
+export function Chip({ children, tone = 'plain', dot }: ChipProps) {
   const colour = COLOURS[tone];
   return (
     <span
       className={`min-w-0 rounded-2xl border border-transparent px-2.5 py-0.5 text-sm wrap-anywhere ${colour}`}
     >
+      {dot !== undefined && <SubjectDot colour={dot} />}
       {children}
     </span>
   );
 }
 
+/** The colour of a subject. */
+export const SubjectDot = ({ colour }: { colour: string }) => (
+  <span
+    aria-hidden="true"
+    className="subject-dot mr-1.5 inline-block size-2 rounded-full align-[0.075em]"
+    style={{ '--subject': colour } as CSSProperties}
+  />
+);
+
 /** A chip of something that the student has too. */
-export function SharedChip({ children }: { children: ReactNode }) {
+export function SharedChip({ children, dot }: Pick<ChipProps, 'children' | 'dot'>) {
   return (
-    <Chip tone="action">
+    <Chip tone="action" dot={dot}>
       <TickGlyph size={14} className="mr-1 inline align-[-0.125em]" />
       {children}
       <span className="sr-only"> (shared)</span>

@@ -8,6 +8,8 @@ interface ChipListProps {
   /** Shown when there are no values. */
   none: string;
   tone?: 'plain' | 'warm';
+  /** Returns the colour of the dot of a value. */
+  dotOf?: ((value: string) => string) | undefined;
   /** Number of values shown while collapsed. */
   limit?: number;
   /** Values that come first and are marked as shared. */
@@ -16,7 +18,7 @@ interface ChipListProps {
 
 /** A list of chips. A long list starts collapsed. */
 export function ChipList(props: ChipListProps) {
-  const { label, none, tone = 'plain', limit = 8, highlighted = [] } = props;
+  const { label, none, tone = 'plain', limit = 8, highlighted = [], dotOf } = props;
   const values = [...highlighted, ...props.values.filter((value) => !highlighted.includes(value))];
   const [isExpanded, setIsExpanded] = useState(false);
   if (values.length === 0) return <p className="text-sm text-muted">{none}</p>;
@@ -28,9 +30,11 @@ export function ChipList(props: ChipListProps) {
       {shown.map((value) => (
         <li key={value} className="flex max-w-full">
           {highlighted.includes(value) ? (
-            <SharedChip>{value}</SharedChip>
+            <SharedChip dot={dotOf?.(value)}>{value}</SharedChip>
           ) : (
-            <Chip tone={tone}>{value}</Chip>
+            <Chip tone={tone} dot={dotOf?.(value)}>
+              {value}
+            </Chip>
           )}
         </li>
       ))}

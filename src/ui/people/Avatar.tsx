@@ -1,5 +1,6 @@
 import { use, type CSSProperties } from 'react';
 import { ImageOrigin } from './imageOrigin.ts';
+import { nameHue } from './nameHue.ts';
 
 /** Initials grow with the circle, which does not always grow with the text. */
 const SIZES = {
@@ -32,7 +33,7 @@ export function Avatar({ name, picture, size = 'small', onError }: AvatarProps) 
     <span
       aria-hidden="true"
       className={`${shape} person inline-flex items-center justify-center font-semibold`}
-      style={{ '--hue': hueOf(name) } as CSSProperties}
+      style={{ '--hue': nameHue(name) } as CSSProperties}
     >
       {initialsOf(name)}
     </span>
@@ -44,11 +45,4 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => (Array.from(word ?? '')[0] ?? '').toUpperCase()).join('');
-}
-
-function hueOf(name: string): number {
-  return Array.from(name).reduce(
-    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360,
-    7,
-  );
 }

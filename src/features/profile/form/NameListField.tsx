@@ -2,9 +2,11 @@ import { X } from 'lucide-react';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { SubjectDot } from '../../../ui/controls/Chip.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { fieldId } from '../profileFields.ts';
 import { withNames } from '../profileDraft.ts';
+import { subjectColour } from '../../../ui/people/subjectColour.ts';
 import { isEnter } from '../../../ui/controls/enterKey.ts';
 
 export interface NameSuggestionsProps {
@@ -80,6 +82,7 @@ export function NameListField(props: NameListFieldProps) {
       {!isFull && <NameSuggestions kind={kind} text={text} onPick={add} />}
       <NameList
         label={label}
+        isSubjects={kind === 'subjects'}
         names={names}
         onRemove={(name) => {
           onChange(names.filter((one) => one !== name));
@@ -98,11 +101,12 @@ function onEnter(event: KeyboardEvent, action: () => void): void {
 
 interface NameListProps {
   label: string;
+  isSubjects: boolean;
   names: readonly string[];
   onRemove: (name: string) => void;
 }
 
-function NameList({ label, names, onRemove }: NameListProps) {
+function NameList({ label, isSubjects, names, onRemove }: NameListProps) {
   if (names.length === 0) return null;
   return (
     <ul aria-label={`Your ${label.toLowerCase()}`} className="flex flex-wrap gap-2">
@@ -111,6 +115,7 @@ function NameList({ label, names, onRemove }: NameListProps) {
           key={name}
           className="flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm forced-colors:border"
         >
+          {isSubjects && <SubjectDot colour={subjectColour(name)} />}
           <span className="min-w-0 py-2 wrap-anywhere">{name}</span>
           <button
             type="button"

@@ -98,10 +98,10 @@ const QUESTIONS: Record<SetUpStep, { question: string; hint: string }> = {
   },
 };
 
-/** The heading of a step. It receives the focus when the step changes. */
+/** The heading of a step. It receives the focus when the step changes, also from the first one on another screen. */
 function Question({ step }: { step: SetUpStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shown = useRef<SetUpStep>(SET_UP_STEPS[0]);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;

@@ -2,6 +2,7 @@ import { Award, BookOpen, CalendarDays, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { ChipRow } from './ChipRow.tsx';
+import { subjectColour } from '../../../ui/people/subjectColour.ts';
 import type { SharedFacts } from './sharedFacts.ts';
 import { WeekdayStrip } from './WeekdayStrip.tsx';
 
@@ -35,6 +36,7 @@ export function CardFacts({ student, shared, ...opening }: CardFactsProps) {
             values={values}
             none={`No ${label.toLowerCase()} specified`}
             shared={common}
+            dotOf={label === 'Subjects' ? subjectColour : undefined}
             {...opening}
           />
         </Fact>

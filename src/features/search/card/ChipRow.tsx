@@ -10,6 +10,8 @@ interface ChipRowProps {
   /** Values that come first and are marked as shared. */
   shared?: readonly string[];
   tone?: 'plain' | 'warm';
+  /** Returns the colour of the dot of a value. */
+  dotOf?: ((value: string) => string) | undefined;
   /** Shows all values whole instead of one row. */
   isOpen: boolean;
   onOpen: () => void;
@@ -19,9 +21,11 @@ const SHOWN = 2;
 
 /** One row of chips, which cuts long ones, and a button that opens the card for the others. */
 export function ChipRow(props: ChipRowProps) {
-  const { label, values, none, shared = [], tone = 'plain', isOpen, onOpen } = props;
+  const { label, values, none, shared = [], tone = 'plain', dotOf, isOpen, onOpen } = props;
   if (isOpen || values.length === 0) {
-    return <ChipList {...{ label, values, none, tone, highlighted: shared, limit: Infinity }} />;
+    return (
+      <ChipList {...{ label, values, none, tone, dotOf, highlighted: shared, limit: Infinity }} />
+    );
   }
   const inOrder = [...shared, ...values.filter((value) => !shared.includes(value))];
   const hidden = inOrder.slice(SHOWN);
@@ -31,9 +35,11 @@ export function ChipRow(props: ChipRowProps) {
         // Relative chips also cut off what is hidden from the eye, which would widen the page.
         <li key={value} className="flex max-w-36 min-w-0 @2xl:max-w-52 *:relative *:truncate">
           {shared.includes(value) ? (
-            <SharedChip>{value}</SharedChip>
+            <SharedChip dot={dotOf?.(value)}>{value}</SharedChip>
           ) : (
-            <Chip tone={tone}>{value}</Chip>
+            <Chip tone={tone} dot={dotOf?.(value)}>
+              {value}
+            </Chip>
           )}
         </li>
       ))}

@@ -8,7 +8,12 @@ import { COLOUR_MODES, type ColourMode } from './sessionColours.ts';
 
 const FILTER_NAMES = { all: 'All', mine: 'Mine', invited: 'Invited', open: 'Open' } as const;
 const WEEKDAY_NAMES = { sunday: 'Sunday', monday: 'Monday', saturday: 'Saturday' } as const;
-const MODE_NAMES = { one: 'One colour', buddy: 'Buddy', role: 'Mine and invited' } as const;
+const MODE_NAMES = {
+  one: 'One colour',
+  subject: 'Subject',
+  buddy: 'Buddy',
+  role: 'Mine and invited',
+} as const;
 
 export interface CalendarOptionsProps {
   filter: CalendarFilter;

@@ -1,8 +1,10 @@
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
+import { containsText } from '../../../../contract/text.ts';
 import { initialsOf } from '../../../ui/people/Avatar.tsx';
+import { subjectColour } from '../../../ui/people/subjectColour.ts';
 
-export const COLOUR_MODES = ['one', 'buddy', 'role'] as const;
+export const COLOUR_MODES = ['one', 'subject', 'buddy', 'role'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** A row of the legend. */
@@ -36,6 +38,8 @@ interface ColourOptions {
   mode: ColourMode;
   userId: string | null;
   buddies: readonly PersonRef[];
+  /** Of the student. */
+  subjects: readonly string[];
 }
 
 /**
@@ -44,12 +48,15 @@ interface ColourOptions {
  */
 export function colourSessions(
   sessions: readonly StudySession[],
-  { mode, userId, buddies }: ColourOptions,
+  { mode, userId, buddies, subjects }: ColourOptions,
 ): ReadonlyMap<string, SessionColour> {
   if (mode === 'one') return new Map();
   if (mode === 'role') {
     const colourOf = ({ createdBy }: StudySession) => (createdBy === userId ? MINE : INVITED);
     return new Map(sessions.map((session) => [session._id, colourOf(session)]));
+  }
+  if (mode === 'subject') {
+    return new Map(sessions.map(({ _id, title }) => [_id, subjectIn(title, subjects)]));
   }
   const names = new Map(buddies.map(({ _id, name }) => [_id, name]));
   const byBuddy = new Map<string, SessionColour>();
@@ -68,6 +75,16 @@ export function colourSessions(
   );
 }
 
+/** Returns the colour of the longest of the subjects that the title of a session contains. */
+function subjectIn(title: string, subjects: readonly string[]): SessionColour {
+  const [label] = subjects
+    .filter((subject) => containsText(title, subject))
+    .sort((a, b) => b.length - a.length);
+  if (label === undefined) return OTHER;
+  return { key: label, label, mark: initialsOf(label), colour: subjectColour(label) };
+}
+
+const OTHER = { key: 'other', label: 'Other sessions', mark: '', colour: NEUTRAL };
 const MINE = { key: 'mine', label: 'Mine', mark: '', colour: BLUE };
 const INVITED = { key: 'invited', label: 'Invited', mark: '↙', colour: ORANGE };
 const ALONE = { key: 'alone', label: 'Without a buddy', mark: '', colour: NEUTRAL };

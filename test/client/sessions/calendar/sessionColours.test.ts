@@ -7,6 +7,7 @@ import {
   PALETTE,
   type ColourMode,
 } from '../../../../src/features/sessions/calendar/sessionColours.ts';
+import { SUBJECT_COLOURS, subjectColour } from '../../../../src/ui/people/subjectColour.ts';
 import { session } from '../sessionFixture.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
@@ -21,7 +22,7 @@ const sessions = [
   session({ _id: 'several', participants: [grace, alan] }),
 ];
 const colours = (mode: ColourMode) =>
-  colourSessions(sessions, { mode, userId: 'ada', buddies: [grace, alan] });
+  colourSessions(sessions, { mode, userId: 'ada', buddies: [grace, alan], subjects: [] });
 const labels = (mode: ColourMode) =>
   sessions.map(({ _id }) => {
     const colour = colours(mode).get(_id);
@@ -50,9 +51,27 @@ describe('the colours of sessions', () => {
     ).toEqual([PALETTE[0], PALETTE[1], PALETTE[0]]);
   });
 
+  it('are by the longest subject of the student that a title contains, in any spelling', () => {
+    const titles = ['Linear algebra II', 'Algebra', 'Sheet 6'];
+    const titled = titles.map((title) => session({ _id: title, title }));
+    const found = colourSessions(titled, {
+      ...{ mode: 'subject' as const, userId: 'ada', buddies: [] },
+      subjects: ['Algebra', 'Linear Algebra'],
+    });
+    expect(titles.map((title) => found.get(title)?.label)).toEqual([
+      'Linear Algebra',
+      'Algebra',
+      'Other sessions',
+    ]);
+    expect(found.get('Linear algebra II')?.colour).toBe(subjectColour('LINEAR ALGEBRA'));
+    expect(subjectColour('Linear Algebra')).toMatch(/^var\(--subject-[1-8]\)$/);
+  });
+
   it('of a creator who is no buddy have a name', () => {
     const foreign = [session({ createdBy: 'emmy', participants: [ada] })];
-    const found = colourSessions(foreign, { mode: 'buddy', userId: 'ada', buddies: [] });
+    const found = colourSessions(foreign, {
+      ...{ mode: 'buddy' as const, userId: 'ada', buddies: [], subjects: [] },
+    });
     expect(found.get('s1')?.label).toBe('Study buddy');
   });
 
@@ -68,9 +87,11 @@ describe('the colours of sessions', () => {
 
   it('have a contrast of 4.5 to white text', () => {
     const values = [
-      ...readFileSync('src/index.css', 'utf8').matchAll(/--session-\d: #(..)(..)(..);/g),
+      ...readFileSync('src/index.css', 'utf8').matchAll(
+        /--(?:session|subject)-\d: #(..)(..)(..);/g,
+      ),
     ].map(([, ...channels]) => channels.map((channel) => parseInt(channel, 16) / 255));
-    expect(values).toHaveLength(PALETTE.length + 1);
+    expect(values).toHaveLength(PALETTE.length + 1 + SUBJECT_COLOURS);
     for (const channels of values) {
       const [red = 0, green = 0, blue = 0] = channels.map((value) =>
         value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,

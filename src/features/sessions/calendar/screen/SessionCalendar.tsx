@@ -2,6 +2,7 @@ import { Suspense, useMemo, type ComponentProps } from 'react';
 import type { OpenSession } from '../../../../../contract/openSessions.ts';
 import type { PersonRef } from '../../../../../contract/common/types.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
+import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
@@ -115,6 +116,11 @@ const ChosenDay = ({ sessions, firstWeekday, ...day }: ComponentProps<typeof Age
   </div>
 );
 
+function useOwnSubjects(): readonly string[] {
+  const { data } = useGetMeQuery();
+  return useMemo(() => data?.subjects.map(({ name }) => name) ?? NONE, [data]);
+}
+
 /** Returns the sessions that the filter shows, and their colours. */
 function useShown(props: SessionCalendarProps, userId: string | null) {
   const { sessions: all, open, filter, buddies } = props;
@@ -123,9 +129,10 @@ function useShown(props: SessionCalendarProps, userId: string | null) {
     () => all && filterSessions(all, { filter, userId, open: open ?? NONE }),
     [all, open, filter, userId],
   );
+  const subjects = useOwnSubjects();
   const colours = useMemo(
-    () => colourSessions(all ?? NONE, { mode: colourMode, userId, buddies }),
-    [all, colourMode, userId, buddies],
+    () => colourSessions(all ?? NONE, { mode: colourMode, userId, buddies, subjects }),
+    [all, colourMode, userId, buddies, subjects],
   );
   return { sessions, colours, colourMode, onColourMode };
 }
