@@ -1,3 +1,4 @@
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
@@ -67,6 +68,10 @@ describe('a search without results', () => {
     found = [];
     openSearch();
     expect(await screen.findByText(/Nobody else is here yet/)).toBeVisible();
+    const copy = userEvent.setup({ delay: null });
+    await copy.click(screen.getByRole('button', { name: 'Share invitation link' }));
+    expect(await screen.findByRole('button', { name: 'Link copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/signup`);
     expect(screen.getByText('0 study buddies found')).toBeVisible();
   });
 });

@@ -10,6 +10,7 @@ import {
   NO_FILTERS,
   type SearchFilters,
 } from '../searchFilters.ts';
+import { Invitation } from './Invitation.tsx';
 
 /** Milliseconds with unchanged filters before the results without each are counted. */
 const RELAXATION_PAUSE = 700;
@@ -30,7 +31,11 @@ export function NoResults({ filters, counted, onFilters }: NoResultsProps) {
     skip: counted !== undefined || !isFiltered || settled !== filters,
   });
   if (!isFiltered) {
-    return <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people" />;
+    return (
+      <EmptyState text="Nobody else is here yet. Invite someone you know." drawing="people">
+        <Invitation />
+      </EmptyState>
+    );
   }
   return (
     <EmptyState text="Nobody fits all of these filters." drawing="search">
