@@ -36,16 +36,21 @@ export function Chip({ children, tone = 'plain', dot }: ChipProps) {
 export const SubjectDot = ({ colour }: { colour: string }) => (
   <span
     aria-hidden="true"
-    className="subject-dot mr-1.5 inline-block size-2 rounded-full align-[0.075em]"
+    className="subject-text mr-1.5 inline-block size-2 rounded-full bg-current align-[0.075em]"
     style={{ '--subject': colour } as CSSProperties}
   />
 );
 
-/** A chip of something that the student has too. */
+/** A chip of something that the student has too. The tick of a subject has its colour. */
 export function SharedChip({ children, dot }: Pick<ChipProps, 'children' | 'dot'>) {
   return (
-    <Chip tone="action" dot={dot}>
-      <TickGlyph size={14} className="mr-1 inline align-[-0.125em]" />
+    <Chip tone="action">
+      <span
+        className={dot === undefined ? '' : 'subject-text'}
+        style={{ '--subject': dot } as CSSProperties}
+      >
+        <TickGlyph size={14} className="mr-1 inline align-[-0.125em]" />
+      </span>
       {children}
       <span className="sr-only"> (shared)</span>
     </Chip>

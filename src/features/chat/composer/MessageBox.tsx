@@ -21,7 +21,7 @@ interface MessageBoxProps {
 
 /** At least one line high: Chromium has no line for a moment while the last letter is deleted. */
 const BOX =
-  'field-sizing-content max-h-[min(10rem,20cqh)] min-h-11.5 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-4 py-2.5 text-base leading-normal placeholder:text-muted aria-invalid:border-danger';
+  'field-sizing-content max-h-[min(10rem,20cqh)] min-h-11.5 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-3 py-2.5 text-base leading-normal placeholder:whitespace-nowrap placeholder:text-muted sm:px-4 aria-invalid:border-danger';
 
 /** Limits the rows in browsers without `field-sizing`. */
 const MAX_ROWS = 6;

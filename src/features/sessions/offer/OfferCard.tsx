@@ -56,11 +56,12 @@ function OfferedTimes({ offer, onTaken }: OfferCardProps) {
   };
   return (
     <>
-      <ul aria-label="Offered times" className="grid grid-cols-3 gap-2">
+      <ul aria-label="Offered times" className="flex flex-col gap-2">
         {offer.starts.map((start) => (
           <li key={start} className="flex">
             <TimeChip
               start={start}
+              isWide
               disabled={!canTake || isLoading || hasPassed(start)}
               onPick={() => void take(start)}
             />

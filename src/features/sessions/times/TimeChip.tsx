@@ -16,18 +16,27 @@ interface TimeChipProps {
   /** Missing for a button that does something at once. */
   pressed?: boolean;
   disabled?: boolean;
+  /** The day and the time beside each other. */
+  isWide?: boolean;
   onPick: () => void;
 }
 
 /** A button with a day and a time. */
-export function TimeChip({ start, without = '', pressed, disabled, onPick }: TimeChipProps) {
+export function TimeChip({
+  start,
+  without = '',
+  pressed,
+  disabled,
+  isWide,
+  onPick,
+}: TimeChipProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onPick}
-      className={`flex min-h-11 w-full min-w-0 flex-col items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${pressedClass(pressed ?? false)}`}
+      className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${isWide ? 'flex-wrap justify-center gap-x-2' : 'flex-col'} ${pressedClass(pressed ?? false)}`}
     >
       <span>{DATE.format(new Date(start))} </span>
       <span className="font-semibold tabular-nums">{clockText(start)}</span>
