@@ -14,7 +14,7 @@ const MAX_NAMES = 3;
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 interface Reader {
-  /** The signed-in student, who is called "You". */
+  /** The signed-in student, who is called "you". */
   userId: string | null;
   /** Name of the creator, if that is somebody else. The creator comes. */
   organizer?: string | undefined;
@@ -33,7 +33,7 @@ export function attendanceText(
     const names = [...(organizer ? [organizer] : []), ...participants.map(nameOf)].filter(Boolean);
     return names.length === 0 ? '' : `With ${namesText(names)}`;
   }
-  return ANSWERS.flatMap((answer) => {
+  const clauses = ANSWERS.flatMap((answer) => {
     const names = participants.filter((one) => one.answer === answer).map(nameOf);
     if (answer === 'accepted' && organizer) names.unshift(organizer);
     if (names.length === 0) return [];
@@ -41,8 +41,9 @@ export function attendanceText(
     const others = names.filter(Boolean);
     const [one, several] = VERBS[answer];
     const verb = isReader || others.length > 1 ? several : one;
-    return [`${namesText(isReader ? ['You', ...others] : others)} ${verb}`];
-  }).join(', ');
+    return [`${namesText(isReader ? ['you', ...others] : others)} ${verb}`];
+  });
+  return clauses.join(', ').replace(/^you\b/, 'You');
 }
 
 const namesText = (names: readonly string[]) => {

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { offerUrl, readOffer } from '../../../src/features/sessions/offer/timeOffer.ts';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
 import { renderChat } from './renderChat.tsx';
@@ -64,6 +65,16 @@ describe('a proposed time', () => {
       starts: times.slice(1).map(({ start }) => start),
     });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is none while the times cannot be loaded, or none suits both', async () => {
+    let response: FakeResponse = { status: 500, body: {} };
+    const dialog = await openDialog({ 'GET /api/sessions/times': () => response });
+    expect(await dialog.findByText('The times could not be loaded.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+    response = { body: { times: [], free: [] } };
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('No time in the next two weeks suits you both.')).toBeVisible();
   });
 
   it('that the buddy offers is taken by a tap, and the answer is a message', async () => {

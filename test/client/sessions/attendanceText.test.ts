@@ -20,7 +20,7 @@ it.each([
   [
     [one('Tom', 'declined'), one('Ada', 'maybe')],
     'Grace',
-    'Grace comes, You may come, Tom does not come',
+    'Grace comes, you may come, Tom does not come',
   ],
   [[one('Ada', 'declined')], undefined, 'You do not come'],
   [

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
+import { RetryLine } from '../../../ui/RetryLine.tsx';
 import { toIsoDay } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { DurationChips } from '../dialogs/DurationChips.tsx';
@@ -31,7 +32,7 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
   const [title, setTitle] = useState(subject);
   const [error, setError] = useState<string>();
   const [minutes, setMinutes] = useState(60);
-  const { times, isLoading } = useFreeTimes(buddy._id, minutes);
+  const { times, note } = useFreeTimes(buddy._id, minutes);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   // Another duration has other times.
   const starts = (chosen ?? onDifferentDays(times).slice(0, MAX_OFFERED)).filter((start) =>
@@ -53,7 +54,7 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
         }}
       >
         <DurationChips minutes={minutes} onChange={setMinutes} />
-        <TimeChoices {...{ times, isLoading, starts }} onChoose={setChosen} />
+        <TimeChoices {...{ times, note, starts }} onChoose={setChosen} />
         <Button variant="quiet" onClick={onOtherTime}>
           Choose another time
         </Button>
@@ -81,15 +82,24 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
   );
 }
 
-/** Returns the starts of the next times when the student and the buddy are free, the earliest first. */
+/**
+ * Returns the starts of the next times when the student and the buddy are free, the earliest first, or
+ * a note why there are none.
+ */
 function useFreeTimes(buddyId: string, minutes: number) {
-  const { currentData, isFetching } = useGetCommonTimesQuery({
+  const { currentData, isFetching, refetch } = useGetCommonTimesQuery({
     participants: [buddyId],
     duration: minutes,
     timeZone: localZone(),
   });
   const times = currentData?.times.map(({ start }) => start) ?? [];
-  return { times, isLoading: isFetching && !currentData };
+  let note: ReactNode = 'Looking for times...';
+  if (times.length > 0) note = null;
+  else if (currentData) note = 'No time in the next two weeks suits you both.';
+  else if (!isFetching) {
+    note = <RetryLine text="The times could not be loaded." onRetry={() => void refetch()} />;
+  }
+  return { times, note };
 }
 
 /** Puts the first time of each day before the others. */
@@ -102,16 +112,13 @@ function onDifferentDays(times: readonly string[]): string[] {
 
 interface TimeChoicesProps {
   times: readonly string[];
-  isLoading: boolean;
+  note: ReactNode;
   /** The chosen ones. */
   starts: readonly string[];
   onChoose: (starts: readonly string[]) => void;
 }
 
-function TimeChoices({ times, isLoading, starts, onChoose }: TimeChoicesProps) {
-  const note = isLoading
-    ? 'Looking for times...'
-    : times.length === 0 && 'No time in the next two weeks suits you both.';
+function TimeChoices({ times, note, starts, onChoose }: TimeChoicesProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">
@@ -119,7 +126,7 @@ function TimeChoices({ times, isLoading, starts, onChoose }: TimeChoicesProps) {
       </legend>
       {/* As high as two rows of times, so that nothing moves when they are found. */}
       <div role="status" className="min-h-31 text-sm text-muted empty:hidden">
-        {note || null}
+        {note}
       </div>
       {times.length > 0 && (
         <ul className="grid min-h-31 grid-cols-3 content-start gap-2">

@@ -55,7 +55,7 @@ describe('the calendar of a phone', () => {
     const friday = await day('Friday, October 16, 2026');
     await waitFor(() =>
       expect(within(friday).getByRole('button', { name: /^Logic/ })).toHaveTextContent(
-        /Grace Hopper comes, Emmy Noether may come, You have not answered$/,
+        /Grace Hopper comes, Emmy Noether may come, you have not answered$/,
       ),
     );
     const answers = await within(friday).findByRole('group', { name: 'Will you come to Logic?' });
