@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { openSharedBrowser } from '../support/browser/browser.ts';
 import { demoStudent, demoSender, openDemoSession } from '../support/browser/demoStudents.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -103,4 +104,30 @@ describe('a file upload on a slow network', () => {
     ).toBe(0);
     await maya.getByRole('button', { name: 'Remove more.txt' }).waitFor();
   });
+});
+
+it('pictures that are sent together are one album, without a deleted one', async () => {
+  const pictures = await Promise.all(
+    ['red', 'green', 'blue'].map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+  await maya.goto(`/chat/${daniel._id}`);
+  await maya.locator('input[type=file]').setInputFiles(pictures);
+  await maya.getByRole('button', { name: 'Send', exact: true }).click();
+  const album = maya.getByRole('list', { name: '3 pictures' });
+  await album.getByRole('img', { name: 'green.png' }).hover();
+  await album.getByRole('button', { name: 'Message options' }).nth(1).click();
+  await maya.getByRole('menuitem', { name: 'Delete' }).click();
+  await maya.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const rest = maya.getByRole('list', { name: '2 pictures' });
+  await rest.getByRole('img', { name: 'red.png' }).click();
+  const lightbox = maya.getByRole('dialog');
+  await lightbox.getByRole('img', { name: 'red.png' }).waitFor();
+  await maya.keyboard.press('ArrowRight');
+  await lightbox.getByRole('img', { name: 'blue.png' }).waitFor();
 });

@@ -18,12 +18,14 @@ interface AttachmentProps {
   file: AttachedFile;
   /** `undefined` until the message is stored. */
   owner?: FileOwner | undefined;
+  /** Crops a picture to a tile of an album. */
+  isTile?: boolean;
 }
 
 /** Shows an image inline and any other file as a download link. */
-export function Attachment({ file, owner }: AttachmentProps) {
+export function Attachment({ file, owner, isTile = false }: AttachmentProps) {
   return file.fileType?.startsWith('image') ? (
-    <ImageAttachment file={file} owner={owner} />
+    <ImageAttachment file={file} owner={owner} isTile={isTile} />
   ) : (
     <DownloadLink file={file} owner={owner}>
       <FileText aria-hidden="true" className="size-6 shrink-0" />
@@ -32,7 +34,7 @@ export function Attachment({ file, owner }: AttachmentProps) {
 }
 
 /** Has a fixed size, so that nothing moves when the image loads. */
-function ImageAttachment({ file, owner }: AttachmentProps) {
+function ImageAttachment({ file, owner, isTile = false }: AttachmentProps) {
   const { url, refresh } = useFileUrl(file.fileUrl, owner);
   const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
   const open = use(OpenPicture);
@@ -48,7 +50,7 @@ function ImageAttachment({ file, owner }: AttachmentProps) {
       url={url}
       refresh={refresh}
       target="_blank"
-      className="block p-1"
+      className={isTile ? 'block' : 'block p-1'}
       onOpen={
         open &&
         owner &&
@@ -65,7 +67,7 @@ function ImageAttachment({ file, owner }: AttachmentProps) {
         height={192}
         onError={onError}
         onLoad={onLoad}
-        className="h-48 w-64 max-w-full rounded-xl bg-sunken object-contain"
+        className={`rounded-xl bg-sunken ${isTile ? 'aspect-square w-full object-cover' : 'h-48 w-64 max-w-full object-contain'}`}
       />
     </SignedLink>
   );

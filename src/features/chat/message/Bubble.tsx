@@ -33,6 +33,12 @@ const SIDES = {
   theirs: { shape: 'border-line bg-surface', tail: 'rounded-bl-sm' },
 };
 
+/** Returns the classes of the frame of a message. */
+export function bubbleShape({ mine, endsGroup }: { mine: boolean; endsGroup: boolean }): string {
+  const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
+  return `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
+}
+
 const EMOJI_TEXT = 'py-1 text-display';
 
 export function Bubble(props: BubbleProps) {
@@ -41,9 +47,8 @@ export function Bubble(props: BubbleProps) {
   const gestures = useTouchGestures({ onLongPress: openMenu, onSwipe: props.onReply });
   const found = use(MessageCardSlot)(props.text);
   const text = found?.text ?? props.text;
-  const { shape, tail } = mine ? SIDES.mine : SIDES.theirs;
   const isEmoji = !file && !quote && isEmojiOnly(props.text);
-  const frame = isEmoji ? '' : `rounded-2xl border ${shape} ${endsGroup ? tail : ''}`;
+  const frame = isEmoji ? '' : bubbleShape({ mine, endsGroup });
   return (
     // A tap focuses it, which shows its time and status.
     <article
@@ -82,7 +87,7 @@ export function Bubble(props: BubbleProps) {
 }
 
 /** A long press or right click opens the menu of a message, unless text is selected. Returns whether it did. */
-function openMenu(message: HTMLElement): boolean {
+export function openMenu(message: HTMLElement): boolean {
   const button = message.querySelector<HTMLElement>('[aria-haspopup=menu]');
   const isSelecting = window.getSelection()?.isCollapsed === false;
   if (!button || isSelecting) return false;

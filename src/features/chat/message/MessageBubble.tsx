@@ -8,7 +8,7 @@ import { authorName, type ConversationView } from '../conversationView.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 
-interface MessageBubbleProps extends MessageHandlers {
+export interface MessageBubbleProps extends MessageHandlers {
   message: Message;
   mine: boolean;
   endsGroup: boolean;
@@ -17,7 +17,7 @@ interface MessageBubbleProps extends MessageHandlers {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, endsGroup, conversation, onReact, onReply } = props;
-  const { _id: messageId, createdAt, fileUrl, fileName, fileType, fileSize, replyTo } = message;
+  const { _id: messageId, fileUrl, fileName, fileType, fileSize, replyTo } = message;
   // Beside the message, it would cover the reactions.
   const isMetaBelow = endsGroup || (message.reactions?.length ?? 0) > 0;
   const canReply = onReply !== undefined && hasReplies(message);
@@ -45,17 +45,27 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             }
           : undefined
       }
-      meta={
-        <MessageMeta instant={createdAt} mine={mine} below={isMetaBelow}>
-          {mine && <span className="order-first">{deliveryText(message, conversation)}</span>}
-          {!mine && conversation.session && (
-            <AuthorName message={message} conversation={conversation} />
-          )}
-        </MessageMeta>
-      }
+      meta={<StoredMessageMeta {...props} isMetaBelow={isMetaBelow} />}
     />
   );
 });
+
+type StoredMessageMetaProps = Pick<MessageBubbleProps, 'message' | 'mine' | 'conversation'> & {
+  isMetaBelow: boolean;
+};
+
+/** The time of a message, with the status of an own one or the author of one in a study session. */
+export function StoredMessageMeta(props: StoredMessageMetaProps) {
+  const { message, mine, conversation, isMetaBelow } = props;
+  return (
+    <MessageMeta instant={message.createdAt} mine={mine} below={isMetaBelow}>
+      {mine && <span className="order-first">{deliveryText(message, conversation)}</span>}
+      {!mine && conversation.session && (
+        <AuthorName message={message} conversation={conversation} />
+      )}
+    </MessageMeta>
+  );
+}
 
 /** The sender of a message of a study session. A member's name opens the person. */
 function AuthorName({

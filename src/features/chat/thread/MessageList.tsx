@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 import type { OlderPages } from './useThread.ts';
+import { hasMessage } from './albums.ts';
 import { instantOf, type ThreadRow } from './threadRows.ts';
 import { useJump } from './useJump.ts';
 import { useStickToBottom } from './useStickToBottom.ts';
@@ -74,7 +75,7 @@ export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
             <MessageRow
               key={row.key}
               row={row}
-              isHighlighted={row.kind === 'message' && row.message._id === highlighted}
+              isHighlighted={hasMessage(row, highlighted)}
               {...rowProps}
             />
           )}

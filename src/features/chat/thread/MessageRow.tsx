@@ -3,6 +3,7 @@ import type { Author } from '../../../../contract/chat/messages.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
 import { instantOf, type ThreadRow } from './threadRows.ts';
+import { AlbumBubble } from '../message/AlbumBubble.tsx';
 import { MessageBubble } from '../message/MessageBubble.tsx';
 import type { MessageHandlers } from '../message/MessageActions.tsx';
 import { OutboxBubble } from '../message/OutboxBubble.tsx';
@@ -30,15 +31,17 @@ export function MessageRow({ row, isHighlighted, conversation, ...handlers }: Me
         {row.kind === 'message' && !mine && (
           <AuthorAvatar author={authorOf(conversation, row.message)} shown={endsGroup} />
         )}
-        {row.kind === 'message' ? (
+        {row.kind === 'message' && !row.album && (
           <MessageBubble
             message={row.message}
-            mine={mine}
-            endsGroup={endsGroup}
-            conversation={conversation}
+            {...{ mine, endsGroup, conversation }}
             {...handlers}
           />
-        ) : (
+        )}
+        {row.kind === 'message' && row.album && (
+          <AlbumBubble messages={row.album} {...{ mine, endsGroup, conversation }} {...handlers} />
+        )}
+        {row.kind === 'outbox' && (
           <OutboxBubble item={row.item} endsGroup={endsGroup} conversation={conversation} />
         )}
       </div>

@@ -2,7 +2,10 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { OutboxItem } from '../chatSlice.ts';
 
-type RowContent = { kind: 'message'; message: Message } | { kind: 'outbox'; item: OutboxItem };
+/** `album` has all pictures that were sent together, up to `message`. */
+type RowContent =
+  | { kind: 'message'; message: Message; album?: readonly Message[] }
+  | { kind: 'outbox'; item: OutboxItem };
 
 /** One row of the message list. */
 export type ThreadRow = RowContent & {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTimeout } from '../../../ui/hooks/timers.ts';
 import { MESSAGE_PARAM } from '../conversationView.ts';
+import { hasMessage } from './albums.ts';
 import type { ThreadRow } from './threadRows.ts';
 import type { OlderPages } from './useThread.ts';
 
@@ -23,7 +24,7 @@ export function useJump(
   const later = useTimeout(HIGHLIGHT);
   useEffect(() => {
     if (id === null || id === reached.current) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message._id === id);
+    const index = rows.findIndex((row) => hasMessage(row, id));
     // The first row shows that earlier messages are loading, or the button to retry.
     scrollTo(Math.max(index, 0));
     if (index < 0 && older.hasMore) {

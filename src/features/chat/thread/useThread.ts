@@ -6,6 +6,7 @@ import { useGetThreadInfiniteQuery } from '../threadApi.ts';
 import { selectOutboxFor } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
 import { messagesOf, revisionOf } from '../threadCache.ts';
+import { joinAlbums } from './albums.ts';
 import { makeRows } from './threadRows.ts';
 
 /** State of the pages before the loaded ones. */
@@ -27,7 +28,11 @@ export function useThread(conversation: ConversationView) {
   const messages = useMemo(() => messagesOf(data), [data]);
   const firstUnreadId = useFirstUnreadId(conversation, messages, data !== undefined && !isFetching);
   const rows = useMemo(
-    () => makeRows(messages, outbox, { ownId, hasOlder: hasNextPage, firstUnreadId }),
+    () =>
+      joinAlbums(
+        makeRows(messages, outbox, { ownId, hasOlder: hasNextPage, firstUnreadId }),
+        hasNextPage,
+      ),
     [messages, outbox, ownId, hasNextPage, firstUnreadId],
   );
   const older = useMemo((): OlderPages => {
