@@ -35,6 +35,7 @@ serialTest('signs up', async () => {
 });
 
 serialTest('fills in the profile', async () => {
+  await pressOn(page, button('Show all fields'));
   await typeInto(page, page.getByRole('textbox', { name: 'Subjects' }), 'Graph Theory');
   await pressOn(page, button('Add'));
   await pressOn(page, page.getByRole('checkbox', { name: 'Monday' }), 'Space');
