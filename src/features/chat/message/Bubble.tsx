@@ -44,7 +44,10 @@ const EMOJI_TEXT = 'py-1 text-display';
 export function Bubble(props: BubbleProps) {
   const { mine, author, endsGroup, edited = false, file, owner, quote, aside, meta } = props;
   const { isMetaBelow } = props;
-  const gestures = useTouchGestures({ onLongPress: openMenu, onSwipe: props.onReply });
+  const gestures = useTouchGestures({
+    onLongPress: openMenuOutsideLinks,
+    onSwipe: props.onReply,
+  });
   const found = use(MessageCardSlot)(props.text);
   const text = found?.text ?? props.text;
   const isEmoji = !file && !quote && isEmojiOnly(props.text);
@@ -54,8 +57,7 @@ export function Bubble(props: BubbleProps) {
     <article
       tabIndex={-1}
       onContextMenu={(event) => {
-        if ((event.target as Element).closest('a') || !openMenu(event.currentTarget)) return;
-        event.preventDefault();
+        if (openMenuOutsideLinks(event.currentTarget, event.target)) event.preventDefault();
       }}
       {...gestures.handlers}
       className={`group relative flex min-w-0 flex-1 touch-pan-y flex-col ${mine ? 'items-end' : 'items-start'} outline-none pointer-coarse:select-none`}
@@ -94,6 +96,10 @@ export function openMenu(message: HTMLElement): boolean {
   button.click();
   return true;
 }
+
+/** A link has a menu of the browser. */
+const openMenuOutsideLinks = (message: HTMLElement, target: EventTarget): boolean =>
+  (target as Element).closest('a') === null && openMenu(message);
 
 /** Shown during a swipe, in colour once it is far enough. */
 const ReplyMark = ({ isReady }: { isReady: boolean }) => (

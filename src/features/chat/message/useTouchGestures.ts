@@ -17,7 +17,7 @@ interface Press {
 }
 
 interface Gestures {
-  onLongPress: (element: HTMLElement) => void;
+  onLongPress: (element: HTMLElement, target: EventTarget) => void;
   /** `undefined` if a swipe does nothing. */
   onSwipe: (() => void) | undefined;
 }
@@ -35,11 +35,12 @@ export function useTouchGestures({ onLongPress, onSwipe }: Gestures) {
     setShift(0);
   };
   const handlers = {
-    onPointerDown: ({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: (event: PointerEvent) => {
+      const { pointerType, currentTarget, target, clientX: x, clientY: y } = event;
       if (pointerType !== 'touch') return;
       const timer = window.setTimeout(() => {
         if (press.current) press.current.isLong = true;
-        onLongPress(currentTarget as HTMLElement);
+        onLongPress(currentTarget as HTMLElement, target);
       }, LONG_PRESS);
       press.current = { x, y, timer, isSwipe: false, isLong: false };
     },
