@@ -11,7 +11,7 @@ export interface MessageCard {
 export const MessageCardSlot = createContext<(text: string) => MessageCard | null>(() => null);
 
 /** Returns a function that removes the URL of a card from a text that is more than the URL. */
-export function useCardlessText(): (text: string) => string {
+export function useTextWithoutCard(): (text: string) => string {
   const findCard = use(MessageCardSlot);
   return (text) => findCard(text)?.text || text;
 }

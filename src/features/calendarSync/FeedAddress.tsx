@@ -1,23 +1,15 @@
 import { Check, Copy } from 'lucide-react';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
+import { useCopy } from '../../ui/hooks/useCopy.ts';
 import { ImageOrigin } from '../../ui/people/imageOrigin.ts';
 
 /** The address of a new feed, which the service does not show again. */
 export function FeedAddress({ path }: { path: string }) {
   const origin = use(ImageOrigin) || window.location.origin;
   const address = `${origin}${path}`;
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () => {
-    // Without permission, the student can still select the text.
-    navigator.clipboard.writeText(address).then(
-      () => {
-        setIsCopied(true);
-      },
-      () => undefined,
-    );
-  };
+  const [isCopied, copy] = useCopy(address);
   return (
     <div className="flex flex-col gap-3">
       <TextField

@@ -15,7 +15,7 @@ const PARAM = 'session';
 export const sessionUrl = (id: string): string =>
   `${location.origin}/sessions?${new URLSearchParams({ [PARAM]: id }).toString()}`;
 
-/** For `MessageCardSlot`: the card of the first URL of this page that stands for one. */
+/** For `MessageCardSlot`: the card of the first URL of this page in a message, if it has one. */
 export function findMessageCard(text: string): MessageCard | null {
   const start = text.indexOf(`${location.origin}/`);
   if (start < 0) return null;

@@ -2,7 +2,7 @@ import { BellOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink } from '../../../ui/router.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { useCardlessText } from '../../../ui/messageCardSlot.ts';
+import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
@@ -77,13 +77,13 @@ function PreviewLine({ conversation, cached }: ConversationRow) {
   const ownId = useAppSelector(selectUserId);
   const isTyping = useAppSelector((state) => selectIsTyping(state, id));
   const draft = useAppSelector((state) => selectDraft(state, id)).trim();
-  const cardless = useCardlessText();
+  const withoutCard = useTextWithoutCard();
   const line = 'block truncate text-sm';
   if (isTyping) return <span className={`${line} text-action`}>typing…</span>;
   const look = unread > 0 ? 'font-semibold text-ink' : 'text-muted';
   const start = session?.startTime === undefined ? '' : startText(session.startTime);
   const text = lastMessage
-    ? previewText({ ...lastMessage, message: cardless(lastMessage.message) }, ownId)
+    ? previewText({ ...lastMessage, message: withoutCard(lastMessage.message) }, ownId)
     : (match?.university ?? start);
   if (draft === '') return <span className={`${line} ${look}`}>{text}</span>;
   return (

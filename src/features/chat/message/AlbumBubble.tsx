@@ -44,6 +44,9 @@ export function AlbumBubble({ messages, ...props }: AlbumBubbleProps) {
   );
 }
 
+const OVER_PICTURE =
+  'absolute top-1 right-1 has-focus-visible:bg-surface pointer-fine:group-hover:bg-surface';
+
 function AlbumPicture(props: MessageBubbleProps) {
   const { message, conversation } = props;
   const { _id: messageId, fileUrl = '', fileName, fileType, fileSize } = message;
@@ -61,9 +64,7 @@ function AlbumPicture(props: MessageBubbleProps) {
         file={{ fileUrl, fileName, fileType, fileSize }}
         owner={{ conversationId: conversation.id, messageId }}
       />
-      <div className="absolute top-1 right-1 rounded-full has-focus-visible:bg-surface pointer-fine:group-hover:bg-surface">
-        <MessageActions {...props} />
-      </div>
+      <MessageActions {...props} place={OVER_PICTURE} />
     </li>
   );
 }

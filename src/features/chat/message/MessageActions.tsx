@@ -19,31 +19,35 @@ interface MessageActionsProps extends MessageHandlers {
   message: Message;
   mine: boolean;
   conversation: ConversationView;
+  /** Classes that place the button. */
+  place: string;
 }
 
 /** Hidden until the message is hovered or tapped, or the button is focused. */
-const HOVER_ONLY =
+const BUTTON =
   'opacity-0 pointer-fine:group-hover:opacity-100 pointer-coarse:group-focus-within:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100';
 
-/** On a touch screen over the corner of the message, which then has the whole width. */
-const TOUCH =
-  'pointer-coarse:absolute pointer-coarse:-top-3 pointer-coarse:z-10 pointer-coarse:rounded-full pointer-coarse:bg-surface pointer-coarse:shadow-card pointer-coarse:not-group-focus-within:pointer-events-none pointer-coarse:not-group-focus-within:bg-transparent pointer-coarse:not-group-focus-within:shadow-none';
+/** Without a message that is hovered or tapped, nothing shows and nothing can be tapped. */
+const FRAME =
+  'rounded-full pointer-coarse:not-group-focus-within:pointer-events-none pointer-coarse:group-focus-within:bg-surface pointer-coarse:group-focus-within:shadow-card';
+
+/** Beside the message. On a touch screen over its corner, so that the message has the whole width. */
+export const besideMessage = (mine: boolean): string =>
+  // The negative margin keeps the button from making a short bubble higher.
+  `-my-0.5 shrink-0 pointer-coarse:absolute pointer-coarse:-top-3 pointer-coarse:z-10 ${mine ? 'pointer-coarse:-left-6' : 'pointer-coarse:-right-6'}`;
 
 export function MessageActions(props: MessageActionsProps) {
   const actions = actionsOf(props);
   const choices = reactionChoices(props.message, props.conversation, props.onReact);
   if (actions.length === 0) return null;
   return (
-    // The negative margin keeps the button from making a short bubble higher.
-    <div
-      className={`-my-0.5 shrink-0 ${TOUCH} ${props.mine ? 'pointer-coarse:-left-6' : 'pointer-coarse:-right-6'}`}
-    >
+    <div className={`${FRAME} ${props.place}`}>
       <ActionMenu
         label="Message options"
         side="top"
         actions={actions}
         choices={choices}
-        buttonClass={HOVER_ONLY}
+        buttonClass={BUTTON}
       />
     </div>
   );

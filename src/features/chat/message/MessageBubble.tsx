@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { hasReplies } from '../../../api/compat/messages.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble, MessageMeta } from './Bubble.tsx';
-import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
+import { besideMessage, MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
@@ -36,7 +36,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <Reactions message={message} conversation={conversation} onReact={onReact} />
         )
       }
-      aside={<MessageActions {...props} />}
+      aside={<MessageActions {...props} place={besideMessage(mine)} />}
       isMetaBelow={isMetaBelow}
       onReply={
         canReply

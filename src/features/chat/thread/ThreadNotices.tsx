@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
-import { useCardlessText } from '../../../ui/messageCardSlot.ts';
+import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
 import { selectTyping } from '../chatSlice.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
@@ -64,7 +64,7 @@ export function NewMessageAnnouncer({
   conversation: ConversationView;
   messages: readonly Message[];
 }) {
-  const cardless = useCardlessText();
+  const withoutCard = useTextWithoutCard();
   const last = messages.at(-1);
   const [initialId] = useState(last?._id);
   const isNew =
@@ -72,7 +72,7 @@ export function NewMessageAnnouncer({
   return (
     <p aria-live="polite" className="sr-only">
       {isNew &&
-        `${authorName(conversation, last)}: ${cardless(last.message) || (last.fileName ?? 'a file')}`}
+        `${authorName(conversation, last)}: ${withoutCard(last.message) || (last.fileName ?? 'a file')}`}
     </p>
   );
 }

@@ -39,16 +39,16 @@ function join(last: ThreadRow, row: ThreadRow): MessageRow | null {
     Date.parse(b.createdAt) - Date.parse(a.createdAt) <= ALBUM_GAP;
   if (!areTogether) return null;
   const { key, startsDay, startsUnread } = last;
-  return { ...row, key, startsDay, startsUnread, album: [...messagesOf(last), b] };
+  return { ...row, key, startsDay, startsUnread, album: [...messagesIn(last), b] };
 }
 
 /** Returns the messages of a row: several for an album. */
-export const messagesOf = ({ album, message }: MessageRow): readonly Message[] =>
+export const messagesIn = ({ album, message }: MessageRow): readonly Message[] =>
   album ?? [message];
 
 /** Returns whether a row shows a message. */
 export const hasMessage = (row: ThreadRow, id: string | null): boolean =>
-  row.kind === 'message' && messagesOf(row).some(({ _id }) => _id === id);
+  row.kind === 'message' && messagesIn(row).some(({ _id }) => _id === id);
 
 /** Returns whether a message is a picture, without a quote and reactions. */
 const isPlainPicture = ({ fileUrl, fileType = '', replyTo, reactions = [] }: Message) =>

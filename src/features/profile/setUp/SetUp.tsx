@@ -98,7 +98,7 @@ const QUESTIONS: Record<SetUpStep, { question: string; hint: string }> = {
   },
 };
 
-/** The heading of a step. It receives the focus when the step changes, also from the first one on another screen. */
+/** The heading of a step. It receives the focus when the step changes, also from another screen. */
 function Question({ step }: { step: SetUpStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<SetUpStep>(SET_UP_STEPS[0]);

@@ -1,22 +1,17 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { useCopy } from '../../../ui/hooks/useCopy.ts';
 
-/** The URL of the sign-up, and a button that shares it, or copies it on devices that share nothing. */
+/** Browsers of many computers share nothing. */
+const { share } = navigator as Partial<Navigator>;
+
+/** The URL of the sign-up, and a button that shares or copies it. */
 export function Invitation() {
-  const [isCopied, setIsCopied] = useState(false);
   const url = new URL('/signup', location.href).href;
-  const canShare = 'share' in (navigator as object);
+  const [isCopied, copy] = useCopy(url);
   const invite = () => {
-    // Rejected without permission, and when the student closes the choice. The URL can be selected, too.
-    if (canShare) navigator.share({ title: 'Study Buddy', url }).catch(() => undefined);
-    else {
-      navigator.clipboard.writeText(url).then(
-        () => {
-          setIsCopied(true);
-        },
-        () => undefined,
-      );
-    }
+    if (!share) copy();
+    // Rejected when the student closes the choice.
+    else share.call(navigator, { title: 'Study Buddy', url }).catch(() => undefined);
   };
   return (
     <>
