@@ -19,6 +19,7 @@ export const NotificationTopic = Type.Enum([
   'declined',
   'message',
   'invited',
+  'agreed',
   'changed',
   'removed',
   'cancelled',

@@ -25,7 +25,8 @@ export type Participant = Static<typeof Participant>;
 /**
  * `participants` are the invited students; `createdBy` is the id of the creator. `link` is the https
  * URL of a video call, missing without one. `places` is how many buddies of the creator can join, if
- * the session is open to them.
+ * the session is open to them. `offerId` is the message that offered the time, if the creator took it
+ * from an offer.
  */
 export const StudySession = Type.Object({
   _id: Id,
@@ -41,6 +42,7 @@ export const StudySession = Type.Object({
   series: Type.Optional(SessionSeries),
   places: Type.Optional(Type.Integer()),
   placesLeft: Type.Optional(Type.Integer()),
+  offerId: Type.Optional(Id),
 });
 export type StudySession = Static<typeof StudySession>;
 
@@ -95,6 +97,12 @@ export const SessionTimesBody = Type.Object(
   { additionalProperties: false },
 );
 export type SessionTimesBody = Static<typeof SessionTimesBody>;
+
+/** One of the times that a message offers. */
+export const OfferedTimeBody = Type.Object(
+  { startTime: DateTimeInput },
+  { additionalProperties: false },
+);
 
 export const ParticipantParams = Type.Object({ id: Id, userId: Id });
 

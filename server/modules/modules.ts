@@ -11,6 +11,7 @@ import { makeBusyModule } from './busy/index.ts';
 import {
   closeConversations,
   deleteNotificationsOfFormerMembers,
+  findSentMessage,
   keepApart,
   makeConversationModule,
 } from './conversations/index.ts';
@@ -51,6 +52,7 @@ export function makeModules(context: Context) {
   const sessions = makeSessionModule({
     context,
     hooks: {
+      findMessage: findSentMessage,
       onDelete: closeConversations,
       onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, ids),
       onTimesChanged: () => reminders.sendLast(),

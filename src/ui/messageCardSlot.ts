@@ -7,8 +7,13 @@ export interface MessageCard {
   card: ReactNode;
 }
 
-/** Finds the card of a message. Routes provide it; without one, messages have only their text. */
-export const MessageCardSlot = createContext<(text: string) => MessageCard | null>(() => null);
+/**
+ * Finds the card of a message by its text, and its id once it is stored. Routes provide it; without one,
+ * messages have only their text.
+ */
+export const MessageCardSlot = createContext<
+  (text: string, messageId?: string) => MessageCard | null
+>(() => null);
 
 /** Returns a function that removes the URL of a card from a text that is more than the URL. */
 export function useTextWithoutCard(): (text: string) => string {

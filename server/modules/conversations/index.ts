@@ -16,7 +16,12 @@ export { removeAttachments } from './attachments/attachments.ts';
 export { closeConversations, deleteAbandonedConversations } from './formerMembers.ts';
 export { findConversation, listDeletedParticipants } from './conversationRepository.ts';
 export { deleteNotificationsOfFormerMembers, keepApart } from './formerMembers.ts';
-export { listNewestOfSessions, listReactions, type StoredMessage } from './messageRepository.ts';
+export {
+  findSentMessage,
+  listNewestOfSessions,
+  listReactions,
+  type StoredMessage,
+} from './messageRepository.ts';
 export { listReadable } from './sessionConversations.ts';
 export { listNewest } from './threadRepository.ts';
 export { loadAuthors } from './viewMessages.ts';

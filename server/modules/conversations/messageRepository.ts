@@ -50,6 +50,14 @@ export const findMessage = compiledRow((db, id: string) =>
   selectMessages(db).where('m.id', '=', id),
 );
 
+/** Returns who sent a message to whom, and its text, empty after its deletion. */
+export const findSentMessage = (db: Queryable, id: string) =>
+  db
+    .selectFrom('messages')
+    .select(['sender_id as senderId', 'recipient_id as recipientId', 'body as text'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 export const findByClientId = compiledRow((db, senderId: string, clientId: string) =>
   selectMessages(db).where('m.sender_id', '=', senderId).where('m.client_id', '=', clientId),
 );

@@ -8,6 +8,7 @@ export const KINDS = {
   declined: 'decision',
   message: 'message',
   invited: 'session',
+  agreed: 'session',
   changed: 'session',
   removed: 'session',
   cancelled: 'session',

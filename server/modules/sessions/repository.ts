@@ -110,6 +110,10 @@ export async function findStudySession(
   return (await load(db, sessions(db).where('s.id', '=', id)))[0];
 }
 
+export async function findByOffer(db: Queryable, offerId: string) {
+  return (await load(db, sessions(db).where('s.offer_id', '=', offerId)))[0];
+}
+
 export const listByIds = async (db: Queryable, ids: readonly string[]): Promise<StudySession[]> =>
   ids.length === 0 ? [] : load(db, sessions(db).where('s.id', 'in', ids));
 
@@ -163,6 +167,7 @@ function toStudySession(
     ...(row.link && { link: row.link }),
     ...(series && { series: { ...series, index: row.series_index ?? 0 } }),
     ...placesOf(row),
+    ...(row.offer_id !== null && { offerId: row.offer_id }),
   };
 }
 

@@ -5,6 +5,7 @@ import { CommonTimes, CommonTimesQuery } from '../../../contract/hours.ts';
 import { AnswerScopeQuery, SeriesScopeQuery } from '../../../contract/series.ts';
 import {
   NewStudySessionBody,
+  OfferedTimeBody,
   ParticipantParams,
   SessionAnswerBody,
   SessionTimesBody,
@@ -18,6 +19,7 @@ import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
 import { findCommonTimes } from './commonTimes.ts';
+import { takeOffer } from './offers.ts';
 import {
   createStudySession,
   listStudySessions,
@@ -64,6 +66,21 @@ export const studySessionRoutes = (deps: SessionDeps) =>
       ),
       async ({ userId, body }, reply) =>
         reply.code(201).send(await createStudySession(deps, userId, body)),
+    );
+
+    app.post(
+      '/api/sessions/offers/:id',
+      operation(
+        'Schedule a session at a time that the message :id offers to me',
+        { 201: StudySession },
+        { params: IdParams, body: OfferedTimeBody },
+        { preHandler: assertVerifiedEmail },
+      ),
+      async ({ userId, params: { id }, body }, reply) => {
+        await reply
+          .code(201)
+          .send(await takeOffer(deps, { userId, messageId: id }, body.startTime));
+      },
     );
 
     app.patch(

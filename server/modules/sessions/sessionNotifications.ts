@@ -51,9 +51,14 @@ export async function recordChange(
   const current = participantIds(after);
   if (after) {
     const invited = current.filter((id) => !previous.includes(id));
+    const isTaken = !before && after.offerId !== undefined;
     notify(invited, {
-      topic: 'invited',
-      message: `${creator} invited you to ${quoted(after)}${series}.`,
+      ...(isTaken
+        ? {
+            topic: 'agreed',
+            message: `${creator} took the time that you offered for ${quoted(after)}.`,
+          }
+        : { topic: 'invited', message: `${creator} invited you to ${quoted(after)}${series}.` }),
       sessionId: after._id,
       startsAt: after.startTime,
     });

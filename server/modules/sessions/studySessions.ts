@@ -76,13 +76,22 @@ export async function createStudySession(
   body: NewStudySessionBody,
 ): Promise<StudySession> {
   return assertStored(
-    await changeByCreator(deps, (trx, now) => store(trx, { creatorId, body, now })),
+    await changeByCreator(deps, (trx, now) => storeStudySession(trx, { creatorId, body, now })),
   );
 }
 
-async function store(
+interface NewStudySession {
+  creatorId: string;
+  body: NewStudySessionBody;
+  now: Date;
+  /** The message that offered the time. */
+  offerId?: string;
+}
+
+/** Stores what createStudySession() creates, with the same errors. */
+export async function storeStudySession(
   trx: Queryable,
-  { creatorId, body, now }: { creatorId: string; body: NewStudySessionBody; now: Date },
+  { creatorId, body, now, offerId }: NewStudySession,
 ) {
   const plan = parseStudySession(body, { creatorId, now });
   const rule = body.repeat && toRule(body.repeat, plan, now);
@@ -96,7 +105,10 @@ async function store(
   const at = now.toISOString();
   const series = rule && { ...rule, id: newId() };
   if (series) await insertSeries(trx, series, { creatorId, at });
-  const created = { created_by: creatorId, created_at: at, scheduled_at: at };
+  const created = {
+    ...{ created_by: creatorId, created_at: at, scheduled_at: at },
+    ...(offerId !== undefined && { offer_id: offerId }),
+  };
   const rows = times.map((span, index) => ({
     ...{ id: newId(), ...created, ...columnsOf({ ...plan, ...span }) },
     ...(series && { series_id: series.id, series_index: index }),

@@ -12,8 +12,17 @@ import {
   recordChange,
 } from './sessionNotifications.ts';
 
+/** A message; `recipientId` is a student, or the study session of its conversation. */
+export interface SentMessage {
+  senderId: string;
+  recipientId: string;
+  text: string;
+}
+
 /** What other modules do when study sessions change. */
 export interface SessionHooks {
+  /** Returns a message. Deleted ones have no text. */
+  findMessage(trx: Queryable, id: string): Promise<SentMessage | undefined>;
   /** Runs in the transaction, before study sessions are deleted. */
   onDelete(trx: Queryable, sessionIds: readonly string[]): Promise<void>;
   /** Runs after the commit of a change after which members may have left. */

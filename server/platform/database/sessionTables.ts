@@ -25,6 +25,8 @@ export interface SessionTables {
     series_id: string | null;
     /** Position in the series, from 0. The positions of deleted study sessions stay empty. */
     series_index: number | null;
+    /** The message that offered this time, which its recipient took. Null for other study sessions. */
+    offer_id: string | null;
   };
 
   /** The rule of study sessions that repeat. */

@@ -24,6 +24,7 @@ const TOPICS: Record<NotificationTopic, { title: string | null; isAboutSession: 
   declined: { title: 'Request declined', isAboutSession: false },
   message: { title: null, isAboutSession: false },
   invited: { title: 'Invitation', isAboutSession: true },
+  agreed: { title: 'Time agreed', isAboutSession: true },
   changed: { title: 'Session changed', isAboutSession: true },
   removed: { title: 'Removed from session', isAboutSession: true },
   cancelled: { title: 'Session cancelled', isAboutSession: true },

@@ -64,6 +64,19 @@ export const sessionsApi = api.injectEndpoints({
         failure: unlessInField('Failed to schedule session.'),
       },
     }),
+    /** Schedules a session at one of the times that a message offers. */
+    takeOffer: build.mutation<StudySession, { messageId: string; startTime: string }>({
+      query: ({ messageId, startTime }) => ({
+        url: `/sessions/offers/${messageId}`,
+        method: 'POST',
+        body: { startTime },
+      }),
+      extraOptions: {
+        outdates: ['Sessions'],
+        success: 'Session scheduled!',
+        failure: 'Failed to schedule session.',
+      },
+    }),
     updateSession: build.mutation<StudySession, { id: string; body: StudySessionChangeBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
       extraOptions: {
@@ -145,6 +158,7 @@ export const {
   useGetSessionsQuery,
   useGetUpcomingQuery,
   useCreateSessionMutation,
+  useTakeOfferMutation,
   useUpdateSessionMutation,
   useAnswerSessionMutation,
   useProposeTimesMutation,

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { PersonRef } from '../../../contract/common/types.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
+import { offerUrl } from '../../../contract/timeOffer.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { selectUserId } from '../../features/auth/authSlice.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
-import { offerUrl } from '../../features/sessions/offer/timeOffer.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { mentionable } from '../../ui/people/firstMessage/openers.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
@@ -55,7 +55,8 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
         buddy={buddy}
         subject={mentionable(subjects, me?.subjects.map(({ name }) => name) ?? [])}
         onOffer={(offered) => {
-          const url = offerUrl({ ...offered, fromId: userId, toId: buddy._id });
+          const offer = { ...offered, fromId: userId, toId: buddy._id };
+          const url = offerUrl(offer, location.origin);
           send(`Which time suits you for “${offered.title}”?\n${url}`);
         }}
         onOtherTime={() => {

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
+import { readOffer, type TimeOffer } from '../../../contract/timeOffer.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
-import { readOffer, type TimeOffer } from '../../features/sessions/offer/timeOffer.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { MessageCard } from '../../ui/messageCardSlot.ts';
@@ -16,11 +16,11 @@ export const sessionUrl = (id: string): string =>
   `${location.origin}/sessions?${new URLSearchParams({ [PARAM]: id }).toString()}`;
 
 /** For `MessageCardSlot`: the card of the first URL of this page in a message, if it has one. */
-export function findMessageCard(text: string): MessageCard | null {
+export function findMessageCard(text: string, messageId?: string): MessageCard | null {
   const start = text.indexOf(`${location.origin}/`);
   if (start < 0) return null;
   const [url = ''] = /^\S+/.exec(text.slice(start)) ?? [];
-  const content = contentOf(new URL(url));
+  const content = contentOf(new URL(url), messageId);
   if (!content) return null;
   return {
     text: text.replace(url, '').trim(),
@@ -32,19 +32,19 @@ export function findMessageCard(text: string): MessageCard | null {
   };
 }
 
-function contentOf(url: URL): ReactNode {
+function contentOf(url: URL, messageId: string | undefined): ReactNode {
   const sessionId = url.pathname === '/sessions' && url.searchParams.get(PARAM);
   if (sessionId) return <SessionCard sessionId={sessionId} />;
   const offer = readOffer(url);
-  return offer && <Offer offer={offer} />;
+  return offer && <Offer offer={offer} messageId={messageId} />;
 }
 
 /** The times that a buddy offers. The choice is sent to them as a message. */
-function Offer({ offer }: { offer: TimeOffer }) {
+function Offer({ offer, messageId }: { offer: TimeOffer; messageId: string | undefined }) {
   const dispatch = useAppDispatch();
   const answer = ({ _id, title }: StudySession) => {
     const text = `“${title}”: this time suits me.\n${sessionUrl(_id)}`;
     dispatch(sendText({ conversationId: offer.fromId, text }));
   };
-  return <OfferCard offer={offer} onTaken={answer} />;
+  return <OfferCard offer={offer} messageId={messageId} onTaken={answer} />;
 }

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { SessionTimesBody, StudySession } from '../../../contract/sessions.ts';
+import { offerUrl } from '../../../contract/timeOffer.ts';
 import { makeAuthenticator } from '../../support/server/authenticator.ts';
 import type { Student } from '../../support/server/server.ts';
 import type { World } from './world.ts';
@@ -71,6 +72,16 @@ export async function withOwnersPasskey(
     })
     .execute();
   return { params: { id }, body: { password } };
+}
+
+/** Builds a request to take a time that the owner offers to the buddy. */
+export async function withOfferOfOwner(world: World): Promise<Request> {
+  const { owner, buddy } = world;
+  const { startTime } = plan(world);
+  const offer = { fromId: owner._id, toId: buddy._id, title: 'Plan', minutes: 60 };
+  const url = offerUrl({ ...offer, starts: [startTime] }, 'https://study.example');
+  const { body } = await owner.sendMessage(buddy, url);
+  return { params: { id: body._id }, body: { startTime } };
 }
 
 /** Creates a session of the owner with the buddy. */

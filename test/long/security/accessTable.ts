@@ -9,6 +9,7 @@ import {
   withAdminPassword,
   withBusyCalendarOfOwner,
   withNewPasskey,
+  withOfferOfOwner,
   withOwnersPasskey,
   withUnknownPasskey,
   withWrongPassword,
@@ -273,6 +274,10 @@ export const accessTable: Record<string, Row> = {
   'POST /api/sessions': {
     request: (world) => ({ body: plan(world, [world.owner._id]) }),
     expected: { owner: 201, buddy: 201, others: 400 },
+  },
+  'POST /api/sessions/offers/{id}': {
+    request: withOfferOfOwner,
+    expected: { buddy: 201, others: 404 },
   },
   'PATCH /api/sessions/{id}': {
     request: async (world) => ({

@@ -139,4 +139,16 @@ export const migrations: Record<string, Migration> = {
   },
   '042-folded-names': foldedNames,
   '043-message-words': messageWords,
+  // The message whose offer of times was taken. Each offer is taken once.
+  '044-taken-offers': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('study_sessions').addColumn('offer_id', 'text').execute();
+      await db.schema
+        .createIndex('study_sessions_offer')
+        .on('study_sessions')
+        .column('offer_id')
+        .unique()
+        .execute();
+    },
+  },
 };

@@ -48,7 +48,7 @@ export function Bubble(props: BubbleProps) {
     onLongPress: openMenuOutsideLinks,
     onSwipe: props.onReply,
   });
-  const found = use(MessageCardSlot)(props.text);
+  const found = use(MessageCardSlot)(props.text, owner?.messageId);
   const text = found?.text ?? props.text;
   const isEmoji = !file && !quote && isEmojiOnly(props.text);
   const frame = isEmoji ? '' : bubbleShape({ mine, endsGroup });

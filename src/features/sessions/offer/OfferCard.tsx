@@ -1,31 +1,34 @@
 import { CalendarCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
+import type { TimeOffer } from '../../../../contract/timeOffer.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Link } from '../../../ui/router.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { useCreateSessionMutation, useGetSessionsQuery } from '../sessionsApi.ts';
+import { useGetSessionsQuery, useTakeOfferMutation } from '../sessionsApi.ts';
 import { TimeChip } from '../times/TimeChip.tsx';
-import { findAgreed, offeredTimes, type TimeOffer } from './timeOffer.ts';
 
 interface OfferCardProps {
   offer: TimeOffer;
+  /** Of the message with the offer. Missing until it is stored. */
+  messageId: string | undefined;
   /** Called after the student has chosen a time, with the session at it. */
   onTaken: (session: StudySession) => void;
 }
 
 /** Offered times in a conversation. The recipient chooses one by a tap, which schedules the session. */
-export default function OfferCard({ offer, onTaken }: OfferCardProps) {
+export default function OfferCard(props: OfferCardProps) {
+  const { offer, messageId } = props;
   const titleId = useId();
   const { data: sessions } = useGetSessionsQuery();
-  const agreed = sessions && findAgreed(offer, sessions);
+  const agreed = messageId && sessions?.find(({ offerId }) => offerId === messageId);
   return (
     <div role="group" aria-labelledby={titleId} className="flex flex-col gap-1.5 pb-2">
       <h4 id={titleId} className="font-semibold wrap-anywhere">
         {offer.title}
       </h4>
-      {agreed ? <Agreed session={agreed} /> : <OfferedTimes offer={offer} onTaken={onTaken} />}
+      {agreed ? <Agreed session={agreed} /> : <OfferedTimes {...props} />}
     </div>
   );
 }
@@ -43,15 +46,15 @@ const Agreed = ({ session: { _id, title, startTime } }: { session: StudySession 
   </Link>
 );
 
-function OfferedTimes({ offer, onTaken }: OfferCardProps) {
+function OfferedTimes({ offer, messageId, onTaken }: OfferCardProps) {
   const userId = useAppSelector(selectUserId);
-  const [create, { isLoading }] = useCreateSessionMutation();
+  const [takeOffer, { isLoading }] = useTakeOfferMutation();
   const canTake = userId === offer.toId;
   const now = Date.now();
   const hasPassed = (start: string) => Date.parse(start) <= now;
-  const take = async (start: string) => {
-    const { title, fromId } = offer;
-    const { data } = await create({ title, ...offeredTimes(offer, start), participants: [fromId] });
+  const take = async (startTime: string) => {
+    if (!messageId) return;
+    const { data } = await takeOffer({ messageId, startTime });
     if (data) onTaken(data);
   };
   return (
@@ -59,12 +62,16 @@ function OfferedTimes({ offer, onTaken }: OfferCardProps) {
       <ul aria-label="Offered times" className="flex flex-col gap-2">
         {offer.starts.map((start) => (
           <li key={start} className="flex">
-            <TimeChip
-              start={start}
-              isWide
-              disabled={!canTake || isLoading || hasPassed(start)}
-              onPick={() => void take(start)}
-            />
+            {canTake && !hasPassed(start) ? (
+              <TimeChip start={start} isWide disabled={isLoading} onPick={() => void take(start)} />
+            ) : (
+              <time
+                dateTime={start}
+                className={hasPassed(start) ? 'text-muted line-through' : 'font-medium'}
+              >
+                {startText(start)}
+              </time>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { PersonRef } from '../../../../contract/common/types.ts';
+import { MAX_OFFERED, type TimeOffer } from '../../../../contract/timeOffer.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
@@ -12,7 +13,6 @@ import { DurationChips } from '../dialogs/DurationChips.tsx';
 import { MISSING } from '../dialogs/sessionDraft.ts';
 import { TimeChip } from '../times/TimeChip.tsx';
 import { useGetCommonTimesQuery } from '../times/timesApi.ts';
-import { MAX_OFFERED, type TimeOffer } from './timeOffer.ts';
 
 type Offered = Pick<TimeOffer, 'title' | 'minutes' | 'starts'>;
 

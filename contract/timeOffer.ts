@@ -1,7 +1,7 @@
-import { LIMITS, SESSION_MINUTES } from '../../../../contract/constants.ts';
-import { isBlank } from '../../../../contract/text.ts';
-import { MINUTE } from '../../../../contract/durations.ts';
-import type { SessionTimes, StudySession } from '../../../../contract/sessions.ts';
+import { LIMITS, SESSION_MINUTES } from './constants.ts';
+import { MINUTE } from './durations.ts';
+import type { SessionTimes } from './sessions.ts';
+import { isBlank } from './text.ts';
 
 /** Times for a session that a student offers to a buddy, who chooses one. */
 export interface TimeOffer {
@@ -16,11 +16,17 @@ export interface TimeOffer {
 
 export const MAX_OFFERED = 3;
 
-/** Returns the URL that a message carries: the conversation with the sender, and what is offered. */
-export function offerUrl({ fromId, toId, title, minutes, starts }: TimeOffer): string {
+/**
+ * Returns the URL that a message carries: the conversation with the sender, and what is offered.
+ * @param origin of the page
+ */
+export function offerUrl(
+  { fromId, toId, title, minutes, starts }: TimeOffer,
+  origin: string,
+): string {
   const params = new URLSearchParams({ to: toId, title, minutes: String(minutes) });
   for (const start of starts) params.append('start', start);
-  return `${location.origin}/chat/${fromId}?${params.toString()}`;
+  return `${origin}/chat/${fromId}?${params.toString()}`;
 }
 
 /** Returns the offer of such a URL, or `null` for any other URL. */
@@ -48,15 +54,3 @@ export const offeredTimes = ({ minutes }: TimeOffer, start: string): SessionTime
   startTime: new Date(start).toISOString(),
   endTime: new Date(Date.parse(start) + minutes * MINUTE).toISOString(),
 });
-
-/** Returns the session of both students at one of the offered times, if there is one. */
-export function findAgreed(
-  { fromId, toId, starts }: TimeOffer,
-  sessions: readonly StudySession[],
-): StudySession | undefined {
-  const times = starts.map((start) => Date.parse(start));
-  return sessions.find(({ startTime, createdBy, participants }) => {
-    const ids = [createdBy, ...participants.map(({ _id }) => _id)];
-    return times.includes(Date.parse(startTime)) && ids.includes(fromId) && ids.includes(toId);
-  });
-}

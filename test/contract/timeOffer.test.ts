@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  findAgreed,
-  offeredTimes,
-  offerUrl,
-  readOffer,
-} from '../../../src/features/sessions/offer/timeOffer.ts';
-import { session } from './sessionFixture.ts';
+import { offeredTimes, offerUrl, readOffer } from '../../contract/timeOffer.ts';
 
+const ORIGIN = 'https://study.example';
 const OFFER = {
   fromId: 'maya',
   toId: 'daniel',
@@ -15,14 +10,14 @@ const OFFER = {
   starts: ['2026-03-02T14:00:00.000Z', '2026-03-03T14:00:00.000Z'],
 };
 const read = (change: (params: URLSearchParams) => void) => {
-  const url = new URL(offerUrl(OFFER));
+  const url = new URL(offerUrl(OFFER, ORIGIN));
   change(url.searchParams);
   return readOffer(url);
 };
 
 describe('the URL of offered times', () => {
   it('is read as it was written', () => {
-    expect(readOffer(new URL(offerUrl(OFFER)))).toEqual(OFFER);
+    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN)))).toEqual(OFFER);
   });
 
   it.each<[string, (params: URLSearchParams) => void]>([
@@ -42,7 +37,7 @@ describe('the URL of offered times', () => {
   });
 
   it('is no offer for another screen', () => {
-    expect(readOffer(new URL(offerUrl(OFFER).replace('/chat/', '/sessions/')))).toBeNull();
+    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN).replace('/chat/', '/sessions/')))).toBeNull();
   });
 });
 
@@ -50,23 +45,5 @@ it('an offered time ends after the offered minutes', () => {
   expect(offeredTimes(OFFER, OFFER.starts[0]!)).toEqual({
     startTime: '2026-03-02T14:00:00.000Z',
     endTime: '2026-03-02T15:30:00.000Z',
-  });
-});
-
-describe('the session that was agreed', () => {
-  const agreed = session({
-    createdBy: 'daniel',
-    startTime: '2026-03-03T14:00:00Z',
-    participants: [{ _id: 'maya', name: 'Maya' }],
-  });
-
-  it('is at one of the times, with both', () => {
-    expect(findAgreed(OFFER, [session(), agreed])).toBe(agreed);
-  });
-
-  it('is no session of one of them, or at another time', () => {
-    const alone = { ...agreed, participants: [] };
-    const later = { ...agreed, startTime: '2026-03-03T15:00:00.000Z' };
-    expect(findAgreed(OFFER, [alone, later])).toBeUndefined();
   });
 });
