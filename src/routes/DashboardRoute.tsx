@@ -38,7 +38,7 @@ type Dashboard = ReturnType<typeof useDashboard>;
 
 export default function DashboardRoute() {
   const dashboard = useDashboard();
-  const { me, counts, next, isNew } = dashboard;
+  const { me, counts, next, names, isNew } = dashboard;
   return (
     <Page title="Dashboard">
       <div className="flex flex-col gap-6">
@@ -46,7 +46,7 @@ export default function DashboardRoute() {
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <SetUpInvitation />
-        <NextStep waiting={next?.waiting} buddy={next?.buddy} />
+        <NextStep waiting={next?.waiting} buddy={next?.buddy} names={names} />
         {!isNew && <Counts counts={counts} />}
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />

@@ -1,4 +1,5 @@
 import { useAppSelector } from '../store/hooks.ts';
+import { AcceptButton } from '../features/requests/AcceptButton.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/screen/SearchScreen.tsx';
@@ -6,6 +7,10 @@ import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
+
+const renderAccept = (senderId: string, describedBy: string) => (
+  <AcceptButton senderId={senderId} describedBy={describedBy} />
+);
 
 export default function SearchRoute() {
   const sending = useAppSelector(selectSending);
@@ -16,6 +21,7 @@ export default function SearchRoute() {
         <SearchScreen
           sending={sending}
           onConnect={openNote}
+          renderAccept={renderAccept}
           openSessions={<OpenSessionsSection limit={1} />}
         />
         {note}

@@ -24,6 +24,12 @@ export function addRequestListeners(startListening: AppStartListening): void {
       dispatch(showConnection(meta.arg.originalArgs.recipientId, 'rejected'));
     },
   });
+  startListening({
+    matcher: acceptRequest.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      dispatch(showConnection(meta.arg.originalArgs.senderId, 'accepted'));
+    },
+  });
   // A service without `connectionChanged` says only by a notification that something has changed, after
   // which the matches are requested again.
   startListening({

@@ -1,19 +1,25 @@
 import { ArrowRight } from 'lucide-react';
 import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { selectUserId } from '../../features/auth/authSlice.ts';
+import { useGetSessionsQuery } from '../../features/sessions/sessionsApi.ts';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { Link, type To } from '../../ui/router.ts';
 import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
+import { findNextSession, type NextSession } from './nextSession.ts';
 
 interface NextStepProps {
   /** Requests that the student can answer; `undefined` while it is not known what waits. */
   waiting: readonly ConnectionRequest[] | undefined;
   /** The buddy to study with next, if there is one. */
   buddy: Match | undefined;
+  /** Of buddies by id. */
+  names: ReadonlyMap<string, string>;
 }
 
 interface Step {
@@ -24,16 +30,14 @@ interface Step {
 }
 
 /** One sentence about what is next, and its action. Its height does not depend on the sentence. */
-export function NextStep({ waiting, buddy }: NextStepProps) {
-  const { step, isLoading } = useStep(waiting, buddy);
+export function NextStep(props: NextStepProps) {
+  const step = useStep(props);
   return (
     <section
       aria-label="What is next"
       className="flex min-h-28 flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-transparent bg-action-soft p-5 sm:min-h-22"
     >
-      {isLoading ? (
-        <Skeleton className="h-6 w-72" />
-      ) : (
+      {step ? (
         <>
           <p className="min-w-0 flex-[1_1_16rem] text-lg font-semibold text-pretty wrap-anywhere">
             {step.text}
@@ -43,28 +47,32 @@ export function NextStep({ waiting, buddy }: NextStepProps) {
             <ArrowRight aria-hidden="true" size={18} />
           </Link>
         </>
+      ) : (
+        <Skeleton className="h-6 w-72" />
       )}
     </section>
   );
 }
 
-/** Who waits for an answer comes first, then a time with a buddy, then new buddies. */
-function useStep(waiting: NextStepProps['waiting'], buddy: Match | undefined) {
+/** Who waits for an answer comes first, then the next session, a time with a buddy, and new buddies. */
+function useStep({ waiting, buddy, names }: NextStepProps): Step | undefined {
+  const userId = useAppSelector(selectUserId);
   const [request] = waiting ?? [];
-  const { data, isLoading } = useGetCommonTimesQuery(
+  const isBeforeSessions = waiting === undefined || request !== undefined;
+  const sessions = useGetSessionsQuery(undefined, { skip: isBeforeSessions });
+  const next = findNextSession(sessions.data ?? [], userId, Date.now());
+  const common = useGetCommonTimesQuery(
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
-    { skip: waiting === undefined || request !== undefined || buddy === undefined },
+    { skip: isBeforeSessions || sessions.isLoading || next !== undefined || !buddy },
   );
-  const [time] = data?.times ?? [];
+  if (request) return answerStep(request.senderName, (waiting?.length ?? 1) - 1);
+  if (waiting === undefined || sessions.isLoading || common.isLoading) return undefined;
+  if (next) return sessionStep(next, names);
+  const [time] = common.data?.times ?? [];
+  if (buddy && time) return timeStep(buddy, time);
   return {
-    isLoading: waiting === undefined || isLoading,
-    step: request
-      ? answerStep(request.senderName, (waiting?.length ?? 1) - 1)
-      : buddy && time
-        ? timeStep(buddy, time)
-        : buddy
-          ? { ...FIND, text: 'Find your next study buddy.' }
-          : { ...FIND, text: 'Ask one of those who fit you best.' },
+    ...FIND,
+    text: buddy ? 'Find your next study buddy.' : 'Ask one of those who fit you best.',
   };
 }
 
@@ -79,13 +87,36 @@ const answerStep = (name: string, others: number): Step => ({
   to: '/requests',
 });
 
-function timeStep({ id, name }: Match, time: { start: string; end: string }): Step {
-  const day = formatDay(time.start, new Date());
-  const when = day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`;
+function sessionStep(
+  { session, isAsked, otherIds }: NextSession,
+  names: ReadonlyMap<string, string>,
+): Step {
+  const { _id: id, title, createdBy, startTime } = session;
+  const when = Date.parse(startTime) <= Date.now() ? 'now' : whenOf(startTime);
+  const [firstId = ''] = otherIds;
+  const others =
+    otherIds.length === 1
+      ? (names.get(firstId) ?? 'your buddy')
+      : `${String(otherIds.length)} others`;
+  let text = otherIds.length === 0 ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
+  if (isAsked) text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
   return {
-    text: `You and ${name} are both free ${when} at ${clockText(time.start)}.`,
-    action: 'Plan a session',
-    to: '/sessions',
-    state: { scheduleWith: id, time },
+    text,
+    action: isAsked ? 'Answer' : 'Details',
+    to: `/sessions?${new URLSearchParams({ session: id }).toString()}`,
   };
+}
+
+const timeStep = ({ id, name }: Match, time: { start: string; end: string }): Step => ({
+  text: `You and ${name} are both free ${whenOf(time.start)}.`,
+  action: 'Plan a session',
+  to: '/sessions',
+  state: { scheduleWith: id, time },
+});
+
+/** Returns e.g. "tomorrow at 1:00 PM". */
+function whenOf(instant: string): string {
+  const day = formatDay(instant, new Date());
+  const isNear = day === 'Today' || day === 'Tomorrow';
+  return `${isNear ? day.toLowerCase() : `on ${day}`} at ${clockText(instant)}`;
 }

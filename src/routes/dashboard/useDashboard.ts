@@ -59,6 +59,7 @@ export function useDashboard() {
     next: isReady
       ? { waiting: waiting ?? [], buddy: latestBuddy(accepted ?? [], unread.data ?? {}) }
       : undefined,
+    names: new Map(accepted?.map(({ id, name }) => [id, name])),
     /** Has neither buddies nor requests. */
     isNew: accepted?.length === 0 && waiting?.length === 0,
     unread: unreadOf(accepted ?? [], unread.data ?? {}),

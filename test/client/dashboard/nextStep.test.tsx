@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { findNextSession } from '../../../src/routes/dashboard/nextSession.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
-import { openDashboard, startDashboardService } from './openDashboard.tsx';
+import { openDashboard, startDashboardService, upcoming } from './openDashboard.tsx';
 
 let service: FakeService;
 
@@ -35,6 +37,61 @@ it('goes on with a time when a buddy is free, too', async () => {
   expect(service.calls.find(({ path }) => path.includes('/times'))?.path).toContain(
     'participants=grace',
   );
+});
+
+describe('the next session', () => {
+  const [startTime, endTime] = [13, 14].map((hour) => new Date(2026, 2, 9, hour).toISOString());
+  const planned = (change: object) => {
+    setDate('2026-03-02T08:00:00.000Z');
+    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [{ ...upcoming, startTime, endTime, participants: [], ...change }],
+    });
+    openDashboard(service);
+  };
+  const me = { _id: 'ada', name: 'Ada' };
+
+  it('comes before a new time, with the name of the other', async () => {
+    planned({ createdBy: 'grace', participants: [{ ...me, answer: 'accepted' }] });
+    expect(await actionOf(/^You and Grace meet on Monday, March 9 at 1:00\sPM\.$/)).toBe(
+      '/sessions?session=s1',
+    );
+    expect(service.calls.some(({ path }) => path.includes('/times'))).toBe(false);
+  });
+
+  it('asks for an answer to an invitation', async () => {
+    planned({ createdBy: 'grace', participants: [{ ...me, answer: 'pending' }] });
+    await actionOf(/^Grace invited you to “Graph Theory” on Monday, March 9 at 1:00\sPM\.$/);
+    expect(next().getByRole('link', { name: 'Answer' })).toBeVisible();
+  });
+
+  it('counts several others, without those who declined', async () => {
+    const participants = ['b', 'c', 'd'].map((_id) => ({ _id, name: _id, answer: 'accepted' }));
+    planned({ participants: [...participants, { _id: 'e', name: 'e', answer: 'declined' }] });
+    await actionOf(/^You and 3 others meet on /);
+  });
+
+  it('of the student alone has its title', async () => {
+    planned({ startTime: '2026-03-02T07:30:00.000Z', endTime: '2026-03-02T09:00:00.000Z' });
+    await actionOf(/^“Graph Theory” is now\.$/);
+  });
+});
+
+it.each<[string, Partial<StudySession>]>([
+  [
+    'declined',
+    { createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada', answer: 'declined' }] },
+  ],
+  ['has ended', { startTime: '2026-03-01T07:30:00.000Z', endTime: '2026-03-01T09:00:00.000Z' }],
+  ['is in three weeks', { startTime: '2026-03-23T07:30:00Z', endTime: '2026-03-23T09:00:00Z' }],
+])('does not name a session that the student %s', (_, change) => {
+  const session = {
+    ...upcoming,
+    startTime: '2026-03-03T07:30:00Z',
+    endTime: '2026-03-03T09:00:00Z',
+  };
+  const now = Date.parse('2026-03-02T08:00:00.000Z');
+  expect(findNextSession([{ ...session, description: '', ...change }], 'ada', now)).toBeUndefined();
 });
 
 it('leads to the search without such a time', async () => {

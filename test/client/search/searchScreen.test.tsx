@@ -75,6 +75,22 @@ describe('a search result', () => {
     expect(screen.getAllByText('Connect')).toHaveLength(1);
   });
 
+  it('accepts a request of the student', async () => {
+    let status = 'pending';
+    service.handlers['GET /api/requests/received'] = () => ({
+      body: [{ _id: 'r1', senderId: { _id: 'bob', name: 'Bob' }, status }],
+    });
+    service.handlers['PATCH /api/requests/r1/accept'] = () => {
+      status = 'accepted';
+      return { body: { message: 'Request accepted.' } };
+    };
+    const { user } = openSearch();
+    const card = await cardOf('Bob');
+    await user.click(await card.findByText('Accept'));
+    expect(await card.findByText('Connected')).toBeVisible();
+    expect(card.queryByText('Accept')).toBeNull();
+  });
+
   // Covers 2.61
   it('offers Connect for a connection status of another service', async () => {
     service.handlers['GET /api/users/search'] = () => ({

@@ -8,7 +8,7 @@ import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import { CardHeader } from './CardHeader.tsx';
-import { ConnectionAction } from './ConnectionAction.tsx';
+import { ConnectionAction, type RenderAccept } from './ConnectionAction.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
@@ -20,6 +20,7 @@ interface StudentCardProps {
   favourite: boolean;
   sending: boolean;
   onConnect: () => void;
+  renderAccept: RenderAccept;
   onFavourite: () => void;
   onDismiss: () => void;
 }
@@ -61,6 +62,7 @@ export function StudentCard(props: StudentCardProps) {
             sending={sending}
             describedBy={nameId}
             onConnect={onConnect}
+            renderAccept={props.renderAccept}
           />
           <DetailsButton
             name={name}

@@ -11,6 +11,7 @@ import {
 } from '../searchSlice.ts';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import type { SearchFilters } from '../searchFilters.ts';
+import type { RenderAccept } from '../card/ConnectionAction.tsx';
 import { StudentCard } from '../card/StudentCard.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 
@@ -21,6 +22,7 @@ interface ResultListProps {
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  renderAccept: RenderAccept;
   openSessions: ReactNode;
 }
 
@@ -29,7 +31,7 @@ const ABOVE = 5;
 
 /** Shows favourites first. A card dismissed here leaves a note in its place, until the filters change. */
 export function ResultList(props: ResultListProps) {
-  const { students, filters, sending, onConnect, openSessions } = props;
+  const { students, filters, sending, onConnect, renderAccept, openSessions } = props;
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const favourites = useAppSelector(selectFavourites);
@@ -61,6 +63,7 @@ export function ResultList(props: ResultListProps) {
           onConnect={() => {
             onConnect(student);
           }}
+          renderAccept={renderAccept}
           onFavourite={() => dispatch(favouriteToggled(student._id))}
           onDismiss={() => {
             dismiss(student._id);

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
+import type { RenderAccept } from '../card/ConnectionAction.tsx';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
@@ -21,12 +22,14 @@ interface ResultsProps {
   shown: ReturnType<typeof useShownResults>;
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  renderAccept: RenderAccept;
   openSessions: ReactNode;
   onFilters: (filters: SearchFilters) => void;
 }
 
 export function Results(props: ResultsProps) {
-  const { heading, search, shown, sending, onConnect, openSessions, onFilters } = props;
+  const { heading, search, shown, sending, onConnect, renderAccept, openSessions, onFilters } =
+    props;
   const { error, hasNextPage, isFetchingNextPage, isFetching } = search;
   const { students, filters, isStale, hasFailed, text } = shown;
 
@@ -63,6 +66,7 @@ export function Results(props: ResultsProps) {
               filters={filters}
               sending={sending}
               onConnect={onConnect}
+              renderAccept={renderAccept}
               openSessions={openSessions}
             />
           )}

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
+import type { RenderAccept } from '../card/ConnectionAction.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { Results } from '../results/Results.tsx';
 import { ResultsToolbar } from '../results/ResultsToolbar.tsx';
@@ -10,10 +11,12 @@ interface SearchScreenProps {
   /** Ids of the students to whom a request is being sent. */
   sending: readonly string[];
   onConnect: (student: SearchResult) => void;
+  renderAccept: RenderAccept;
   openSessions: ReactNode;
 }
 
-export function SearchScreen({ sending, onConnect, openSessions }: SearchScreenProps) {
+export function SearchScreen(props: SearchScreenProps) {
+  const { sending, onConnect, renderAccept, openSessions } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, draft, setDraft, search, searchFor, isSearching } = useSearchControls(heading);
   const shown = useShownResults(filters, search);
@@ -56,6 +59,7 @@ export function SearchScreen({ sending, onConnect, openSessions }: SearchScreenP
           shown={shown}
           sending={sending}
           onConnect={onConnect}
+          renderAccept={renderAccept}
           openSessions={openSessions}
           onFilters={searchFor}
         />
