@@ -28,7 +28,7 @@ const Steps = lazyChunk(async () => ({ default: (await import('./WelcomeRoute.ts
 export default function ProfileRoute() {
   const { user, showAll } = useNewStudent();
   return (
-    <Page title="My Profile">
+    <Page title="My Profile" width={user ? 'medium' : 'wide'}>
       {user ? (
         <Suspense fallback={<SkeletonRows text="Loading profile..." count={3} />}>
           <Steps step={SET_UP_STEPS[0]} user={user} />

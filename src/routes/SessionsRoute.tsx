@@ -80,7 +80,10 @@ export default function SessionsRoute() {
     <Page
       title="Study Sessions Calendar"
       actions={
-        <Button className="print:hidden" onClick={() => dispatch(quickScheduleClicked(new Date()))}>
+        <Button
+          className="max-sm:px-3! print:hidden"
+          onClick={() => dispatch(quickScheduleClicked(new Date()))}
+        >
           + Quick Schedule
         </Button>
       }

@@ -21,7 +21,7 @@ export default function WelcomeRoute() {
   const { data: user, error, isFetching, refetch } = useGetMeQuery();
   if (step === undefined) return <Navigate to={setUpPath()} replace />;
   return (
-    <Page title="Set Up Your Profile" width="medium">
+    <Page title="My Profile" width="medium">
       {user && <Steps step={step} user={user} />}
       {!user && (!error || isFetching) && <SkeletonRows text="Loading profile..." count={3} />}
       {!user && error && !isFetching && (

@@ -19,8 +19,8 @@ const WIDTHS = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-6xl' };
 export function Page({ title, actions, children, width = 'wide' }: PageProps) {
   usePageTitle(title);
   return (
-    <main id="main" className={`mx-auto w-full px-4 py-6 md:px-6 md:py-8 ${WIDTHS[width]}`}>
-      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+    <main id="main" className={`mx-auto w-full px-4 py-4 md:px-6 md:py-8 ${WIDTHS[width]}`}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3 sm:mb-6 sm:gap-x-6">
         <h1 className="text-lg font-bold sm:text-2xl tracking-tight text-balance wrap-anywhere">
           {title}
         </h1>

@@ -19,9 +19,9 @@ const GUEST: Titled = [
 const STUDENT: Titled = [
   ['/dashboard', 'Dashboard'],
   ['/profile', 'My Profile'],
-  ['/welcome/subjects', 'Set Up Your Profile'],
-  ['/welcome/days', 'Set Up Your Profile'],
-  ['/welcome/about', 'Set Up Your Profile'],
+  ['/welcome/subjects', 'My Profile'],
+  ['/welcome/days', 'My Profile'],
+  ['/welcome/about', 'My Profile'],
   ['/search', 'Find Your Perfect Study Buddy'],
   ['/requests', 'Connection Requests'],
   ['/matches', 'My Study Buddies'],

@@ -21,7 +21,7 @@ const SCREENS = {
   '/notifications': 'Notifications',
   '/sessions': 'Study Sessions Calendar',
   '/settings': 'Settings',
-  '/welcome/subjects': 'Set Up Your Profile',
+  '/welcome/subjects': 'My Profile',
 };
 
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';

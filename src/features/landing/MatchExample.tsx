@@ -1,44 +1,67 @@
+import { useState } from 'react';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/controls/Chip.tsx';
+import { SharedChip, ToggleChip } from '../../ui/controls/Chip.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
+import { subjectColour } from '../../ui/people/subjectColour.ts';
+import { bestMatches, SUBJECTS, VISITOR, type ExampleMatch } from './exampleStudents.ts';
 
-const BREAKDOWN = [
-  ['Subjects 38/50', 'you both study Graph Theory (rare here) and Calculus'],
-  ['Days 18/30', 'you are both free on Monday, Wednesday and Thursday'],
-  ['University 15/15', 'you are both at Northfield University'],
-] as const;
-
-/** An example search result. It is an image, because its controls would not work for guests. */
+/** Shows a visitor who fits the subjects that they choose. */
 export function MatchExample() {
+  const [chosen, setChosen] = useState(SUBJECTS.slice(0, 2));
+  const matches = bestMatches(chosen);
+  const [best] = matches;
   return (
-    <div role="img" aria-label="An example: Priya Raman matches you by 71 percent, and why.">
-      <Card aria-hidden="true" className="flex flex-col gap-5 p-6">
-        <div className="flex items-center gap-3">
-          <Avatar name="Priya Raman" size="large" />
-          <div className="min-w-0 flex-1">
-            <p className="text-lg font-semibold">Priya Raman</p>
-            <p className="text-sm text-muted">Northfield University</p>
-          </div>
+    <Card className="flex flex-col gap-5 p-6">
+      <fieldset className="min-w-0">
+        <legend className="mb-3 text-lg font-semibold">Try it: what do you study?</legend>
+        <div className="flex flex-wrap gap-2">
+          {SUBJECTS.map((subject) => {
+            const pressed = chosen.includes(subject);
+            return (
+              <ToggleChip
+                key={subject}
+                label={subject}
+                pressed={pressed}
+                onToggle={() => {
+                  setChosen(
+                    pressed ? chosen.filter((one) => one !== subject) : [...chosen, subject],
+                  );
+                }}
+              />
+            );
+          })}
         </div>
-        <ScoreBar percentage={71} />
-        <p className="text-sm text-pretty">
-          Second year, mathematics. I learn best by explaining things at a whiteboard.
-        </p>
-        <div className="flex flex-wrap gap-1.5">
-          <Chip>Graph Theory</Chip>
-          <Chip>Calculus</Chip>
-          <Chip>Statistics</Chip>
-          <Chip tone="warm">Answers promptly</Chip>
-        </div>
-        <ul className="flex flex-col gap-1.5 border-t border-line pt-4 text-sm text-muted">
-          {BREAKDOWN.map(([counted, why]) => (
-            <li key={counted} className="tabular-nums">
-              <span className="font-medium text-ink">{counted}</span>: {why}
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
+      </fieldset>
+      <ol aria-label="Who fits you best" className="flex flex-col gap-4 border-t border-line pt-5">
+        {matches.map((match) => (
+          <MatchRow key={match.name} match={match} />
+        ))}
+      </ol>
+      <p className="text-sm text-pretty text-muted">
+        If you are at {VISITOR.university} and free on {VISITOR.availability.join(', ')}. These
+        students are made up, the score is not.
+      </p>
+      <p role="status" className="sr-only">
+        {best && `${best.name} fits you best, ${String(best.percentage)}%.`}
+      </p>
+    </Card>
   );
 }
+
+const MatchRow = ({ match: { name, percentage, shared } }: { match: ExampleMatch }) => (
+  <li className="flex min-w-0 items-start gap-3">
+    <Avatar name={name} />
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <ScoreBar percentage={percentage} label={name} />
+      {/* As high as a row of chips, so that a choice moves little. */}
+      <ul aria-label="Shared subjects" className="flex min-h-6.5 flex-wrap gap-1.5">
+        {shared.map((subject) => (
+          <li key={subject} className="flex min-w-0">
+            <SharedChip dot={subjectColour(subject)}>{subject}</SharedChip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </li>
+);

@@ -40,8 +40,9 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
   return (
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
-      {/* Below the top bar, on phones below the title, too. Toasts never cover the message box. */}
-      <div className="pointer-events-none fixed top-29 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col sm:top-18 print:hidden">
+      {/* Below the top bar, on phones below the title, too, or above an open dialog. Toasts never cover the
+          message box. */}
+      <div className="pointer-events-none fixed top-29 max-sm:[body:has([data-dialog])_&]:top-2 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col sm:top-18 print:hidden">
         <ol aria-label="Messages" aria-live="polite">
           {shown.map((toast) => (
             <ToastItem

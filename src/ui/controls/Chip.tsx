@@ -69,7 +69,7 @@ export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 min-w-11 rounded-full border px-4 text-sm font-medium transition-colors disabled:opacity-60 ${pressedClass(pressed)}`}
+      className={`min-h-11 min-w-11 rounded-full border px-4 max-sm:px-3 text-sm font-medium transition-colors disabled:opacity-60 ${pressedClass(pressed)}`}
     >
       {label}
     </button>

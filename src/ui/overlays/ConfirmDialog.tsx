@@ -42,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {/* Above a dialog that is already open. */}
         <AlertDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <AlertDialog.Popup
+          data-dialog=""
           className={`${dialogClass} p-5 sm:w-[min(26rem,calc(100vw-2rem))] sm:p-6`}
         >
           <AlertDialog.Title className="text-lg font-semibold text-balance wrap-anywhere">

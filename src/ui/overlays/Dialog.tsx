@@ -43,6 +43,7 @@ export function Dialog(props: DialogProps) {
         {/* Above a sheet that is already open. */}
         <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
+          data-dialog=""
           className={`${dialogClass} sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {
             setIsEdited(true);

@@ -2,7 +2,7 @@ import { LabelledValue } from './LabelledValue.tsx';
 
 interface MatchBreakdownProps {
   lines: readonly string[] | undefined;
-  /** One small row for each line, which cuts a long one, and no visible label. */
+  /** Small lines without a visible label. A narrow `@container` shows only their points. */
   isCompact?: boolean;
 }
 
@@ -16,16 +16,18 @@ export function MatchBreakdown({ lines = [], isCompact = false }: MatchBreakdown
   );
 }
 
+const COMPACT =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-0.5 @2xl:grid-cols-1 @2xl:text-xs';
+
 function Lines({ lines, isCompact = false }: { lines: readonly string[]; isCompact?: boolean }) {
   return (
     <ul
       aria-label="Match Breakdown"
-      className={`flex flex-col text-muted ${isCompact ? 'gap-0.5 text-xs' : 'gap-2 text-sm'}`}
+      className={`text-sm text-muted ${isCompact ? COMPACT : 'flex flex-col gap-2'}`}
     >
       {lines.map((line) => (
         <li
           key={line}
-          title={isCompact ? line : undefined}
           className={`tabular-nums ${isCompact ? 'flex items-center gap-2' : 'wrap-anywhere'}`}
         >
           <Line text={line} isCompact={isCompact} />
@@ -42,14 +44,16 @@ function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
   const [, points, most] = /(\d+)\/(\d+)$/.exec(name) ?? [];
   return (
     <>
-      <span className={isCompact ? 'truncate' : undefined}>
+      <span>
         <span className="font-medium text-ink">{name}</span>
-        {text.slice(Math.max(end, 0))}
+        <span className={isCompact ? 'sr-only @2xl:not-sr-only' : undefined}>
+          {text.slice(Math.max(end, 0))}
+        </span>
       </span>
       {most !== undefined && (
         <Bar
           share={Number(points) / Number(most)}
-          className={isCompact ? '-order-1 w-10 shrink-0' : 'mt-1'}
+          className={isCompact ? '-order-1 w-8 shrink-0 @2xl:w-10' : 'mt-1'}
         />
       )}
     </>

@@ -31,6 +31,24 @@ describe('the landing page', () => {
     expect(main().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup');
   });
 
+  it('shows who fits the subjects that a visitor chooses', async () => {
+    const { user } = await openLanding();
+    const rows = () =>
+      within(screen.getByRole('list', { name: 'Who fits you best' })).getAllByRole('meter');
+    const before = rows().map((row) => row.getAttribute('aria-valuenow'));
+    expect(before).toHaveLength(3);
+    expect(before).toEqual(before.toSorted((a, b) => Number(b) - Number(a)));
+    const choose = (name: string) => user.click(screen.getByRole('button', { name }));
+    await choose('Linear Algebra');
+    await choose('Databases');
+    await choose('Calculus');
+    expect(rows()[0]).toHaveAccessibleName('Sofia Marchetti');
+    expect(screen.getByText(/^Sofia Marchetti fits you best, \d+%\.$/)).toHaveAttribute(
+      'role',
+      'status',
+    );
+  });
+
   // Covers 2.2
   it('shows a message of the creator and a contact in the About section', async () => {
     await openLanding();

@@ -26,7 +26,7 @@ const GUARDED = [
   ['/verify-email/a-token', 'Verify Email'],
   ['/dashboard', 'Dashboard'],
   ['/profile', 'My Profile'],
-  ['/welcome/subjects', 'Set Up Your Profile'],
+  ['/welcome/subjects', 'My Profile'],
   ['/search', 'Find Your Perfect Study Buddy'],
   ['/requests', 'Connection Requests'],
   ['/matches', 'My Study Buddies'],

@@ -21,7 +21,7 @@ export function AlbumBubble({ messages, ...props }: AlbumBubbleProps) {
   return (
     <article
       tabIndex={-1}
-      className={`group relative flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none pointer-coarse:select-none`}
+      className={`relative flex min-w-0 flex-1 flex-col ${mine ? 'items-end' : 'items-start'} outline-none pointer-coarse:select-none`}
     >
       <div className={`max-w-[90%] min-w-0 md:max-w-[75%] ${bubbleShape({ mine, endsGroup })}`}>
         <span className="sr-only">{authorName(conversation, first)}: </span>
@@ -53,7 +53,7 @@ function AlbumPicture(props: MessageBubbleProps) {
   const { handlers } = useTouchGestures({ onLongPress: openMenu, onSwipe: undefined });
   return (
     <li
-      className="relative min-w-0"
+      className="group relative min-w-0"
       onContextMenu={(event) => {
         if (openMenu(event.currentTarget)) event.preventDefault();
       }}

@@ -30,7 +30,10 @@ export function ChipRow(props: ChipRowProps) {
   const inOrder = [...shared, ...values.filter((value) => !shared.includes(value))];
   const hidden = inOrder.slice(SHOWN);
   return (
-    <ul aria-label={label} className="flex gap-1.5">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[repeat(2,minmax(0,max-content))_auto] justify-start gap-1.5"
+    >
       {inOrder.slice(0, SHOWN).map((value) => (
         // Relative chips also cut off what is hidden from the eye, which would widen the page.
         <li key={value} className="flex max-w-36 min-w-0 @2xl:max-w-52 *:relative *:truncate">
@@ -44,7 +47,7 @@ export function ChipRow(props: ChipRowProps) {
         </li>
       ))}
       {hidden.length > 0 && (
-        <li className="shrink-0">
+        <li>
           <button
             type="button"
             aria-label={`${String(hidden.length)} more ${label.toLowerCase()}`}

@@ -41,7 +41,7 @@ export function Results(props: ResultsProps) {
   );
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
         {heading}
         <ResultsSummary students={students} text={text} isStale={isStale} />
       </div>

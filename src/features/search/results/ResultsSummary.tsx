@@ -21,7 +21,7 @@ export function ResultsSummary({ students, text, isStale }: ResultsSummaryProps)
   const hidden = students?.map(({ _id }) => _id).filter((id) => dismissed.includes(id)) ?? [];
   return (
     <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
-      <p role="status" className="text-muted tabular-nums">
+      <p role="status" className="text-muted tabular-nums max-sm:text-sm">
         {isStale ? (
           <>
             <span aria-hidden="true">{text}</span>

@@ -24,11 +24,11 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         onSearch();
       }}
     >
-      <div className="relative min-w-0 flex-[1_1_10rem]">
+      <div className="relative min-w-0 flex-[1_1_9rem]">
         <Search
           aria-hidden="true"
           size={18}
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
+          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-muted"
         />
         <input
           type="search"
@@ -41,18 +41,18 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
           onChange={({ target }) => {
             onChange({ ...draft, name: target.value });
           }}
-          className={`${CONTROL} min-h-11 pl-10`}
+          className={`${CONTROL} min-h-11 pl-9 pr-1 max-[22rem]:placeholder:text-sm`}
         />
       </div>
       {canSort && (
-        <div className="relative min-w-36 max-w-full flex-[0_1_auto] max-[22rem]:flex-1">
+        <div className="relative max-w-full flex-[0_1_auto]">
           <select
             aria-label="Sort by"
             value={draft.sort}
             onChange={({ target }) => {
               onChange({ ...draft, sort: target.value as SearchSort });
             }}
-            className={`${CONTROL} min-h-11 appearance-none pr-8`}
+            className={`${CONTROL} min-h-11 appearance-none pr-7! pl-2!`}
           >
             {Object.entries(SORTS).map(([sort, label]) => (
               <option key={sort} value={sort}>
@@ -63,7 +63,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
           <ChevronDown
             aria-hidden="true"
             size={18}
-            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
+            className="pointer-events-none absolute inset-y-0 right-2 my-auto text-muted"
           />
         </div>
       )}

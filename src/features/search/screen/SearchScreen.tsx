@@ -50,7 +50,7 @@ export function SearchScreen(props: SearchScreenProps) {
               id="results-heading"
               ref={heading}
               tabIndex={-1}
-              className="scroll-mt-32 text-lg font-semibold"
+              className="scroll-mt-32 text-base font-semibold sm:text-lg"
             >
               Study buddies
             </h2>

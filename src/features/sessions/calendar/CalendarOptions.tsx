@@ -33,7 +33,7 @@ export interface CalendarOptionsProps {
 export function CalendarOptions({ isPhone, children, ...props }: CalendarOptionsProps) {
   const { filter, hasOpen, onFilter } = props;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden">
       <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
         {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
           <ToggleChip

@@ -13,12 +13,12 @@ interface CalendarSummaryProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The number of sessions in the current view, or a hint how to add one. Always one line. */
+/** The number of sessions in the current view, or a hint how to add one. One line, which a phone shows only if it is a hint. */
 export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSummaryProps) {
   return (
     <p
       role="status"
-      className="flex min-h-6 items-center justify-center gap-2 text-center text-sm text-muted tabular-nums print:hidden"
+      className="flex items-center sm:min-h-6 justify-center gap-2 text-center text-sm text-muted tabular-nums print:hidden"
     >
       {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (
@@ -27,7 +27,9 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
           {isFiltered ? 'No sessions of this kind.' : EMPTY[view]}
         </>
       )}
-      {count !== undefined && count > 0 && sessionsText(count)}
+      {count !== undefined && count > 0 && (
+        <span className="max-sm:sr-only">{sessionsText(count)}</span>
+      )}
     </p>
   );
 }

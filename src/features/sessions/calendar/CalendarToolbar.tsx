@@ -29,7 +29,7 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
   return (
     <div
       data-calendar-toolbar=""
-      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
     >
       <div
         role="group"
@@ -50,7 +50,7 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
       </div>
       <h2
         aria-live="polite"
-        className="order-2 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[19rem]:text-base md:order-none"
+        className="order-2 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[22rem]:text-base md:order-none"
       >
         {titleText(view, date, firstWeekday)}
       </h2>
@@ -73,7 +73,7 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
           key={name}
           type="button"
           aria-pressed={view === name}
-          className="min-h-11 min-w-11 px-1.5 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
+          className="min-h-11 min-w-11 px-1.5 max-[22rem]:px-1 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);
           }}

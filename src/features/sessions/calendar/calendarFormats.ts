@@ -21,6 +21,7 @@ const day = as({ dateStyle: 'full' });
 const month = as({ month: 'long', year: 'numeric' });
 const days = as({ year: 'numeric', month: 'long', day: 'numeric' });
 const shortDays = as({ dateStyle: 'medium' });
+const daysOfYear = as({ month: 'short', day: 'numeric' });
 const number = as({ day: 'numeric' });
 const weekday = as({ weekday: 'short' });
 
@@ -35,12 +36,16 @@ export const calendarFormats: Formats = {
   eventTimeRangeEndFormat: ({ end }) => `– ${time.one(end)}`,
 };
 
-/** Returns the title of a view, e.g. March 2026. */
+/** Returns the title of a view, e.g. March 2026. That of the agenda leaves out the current year. */
 export function titleText(view: ShownView, date: Date, first: FirstWeekday): string {
   if (view === 'month') return month.one(date);
   if (view === 'day') return day.one(date);
   const { start, end } = periodOf(view, date, first);
-  return (view === 'agenda' ? shortDays : days).span({ start, end: addDays(end, -1) });
+  const span = { start, end: addDays(end, -1) };
+  if (view === 'week') return days.span(span);
+  const year = new Date().getFullYear();
+  const isThisYear = start.getFullYear() === year && span.end.getFullYear() === year;
+  return (isThisYear ? daysOfYear : shortDays).span(span);
 }
 
 export const dayText = day.one;

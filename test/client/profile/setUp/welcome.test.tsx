@@ -26,7 +26,7 @@ async function openStep(path: string) {
       }),
     },
   });
-  await screen.findByText('Set Up Your Profile', { selector: 'h1' });
+  await screen.findByText('My Profile', { selector: 'h1' });
   return app;
 }
 
