@@ -40,7 +40,10 @@ function fittingPath({ subjects, availability }: Pick<ProfileDraft, 'subjects' |
 /** A step of a student, with the popular subjects of the university and the count of those who fit. */
 export function Steps({ step, user }: { step: SetUpStep; user: User }) {
   const { university } = user;
-  const popular = useGetChipsQuery({ kind: 'subjects', q: '', university });
+  const own = useGetChipsQuery({ kind: 'subjects', q: '', university });
+  // Other services know no university here.
+  const all = useGetChipsQuery({ kind: 'subjects', q: '' }, { skip: !own.isError });
+  const popular = own.isError ? all : own;
   return (
     <SetUp
       key={user._id}

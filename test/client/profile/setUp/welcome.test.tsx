@@ -9,8 +9,10 @@ const ADA: ProfileBody & { _id: string } = {
   ...{ bio: '', subjects: [], availability: [] },
 };
 
+type Responses = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['responses']>;
+
 /** Opens a step for a student without subjects, days and bio. */
-async function openStep(path: string) {
+async function openStep(path: string, responses: Responses = {}) {
   let me = ADA;
   const app = await openApp(path, {
     responses: {
@@ -24,6 +26,7 @@ async function openStep(path: string) {
         body: [],
         headers: { 'X-Total-Count': asked.includes('Logic') ? '1' : '12' },
       }),
+      ...responses,
     },
   });
   await screen.findByText('My Profile', { selector: 'h1' });
@@ -36,6 +39,14 @@ const saved = ({ service }: OpenApp) =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
 
 describe('the first steps of a student', () => {
+  it('propose subjects of all students if the service knows no university', async () => {
+    await openStep('/welcome', {
+      'GET /api/users/subjects': ({ path }) =>
+        path.includes('university') ? { status: 400, body: {} } : { body: ['Geometry'] },
+    });
+    expect(await screen.findByText('Geometry', { selector: 'button' })).toBeVisible();
+  });
+
   it('save subjects, days and a sentence without toasts, and then open who fits', async () => {
     const app = await openStep('/welcome');
     await question('What do you study?');
