@@ -205,6 +205,7 @@ describe('a page without a socket connection', () => {
         'GET /api/requests/received': 1,
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,
+        'GET /api/sessions': 1,
         'GET /api/sessions/upcoming': 1,
         'GET /api/sessions/times': 1,
       }),
