@@ -46,7 +46,7 @@ export default function DashboardRoute() {
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <SetUpInvitation />
-        <NextStep waiting={next?.waiting} buddy={next?.buddy} names={names} />
+        <NextStep next={next} names={names} />
         {!isNew && <Counts counts={counts} />}
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />
@@ -61,7 +61,7 @@ export default function DashboardRoute() {
 
 /** What is next and who waits, then suggestions. A new student sees these first. */
 function MainColumn(dashboard: Dashboard) {
-  const { upcoming, isReady, isNew } = dashboard;
+  const { upcoming, nextSession, isReady, isNew } = dashboard;
   // Replaced as a whole, so that no section moves when others appear above it.
   const loading = <SuggestionSection {...dashboard} className="min-h-[36rem]" />;
   const sections = isReady ? <WaitingSections {...dashboard} /> : null;
@@ -76,7 +76,7 @@ function MainColumn(dashboard: Dashboard) {
         className="min-h-56 sm:min-h-44"
         skeleton={<RowSkeletons count={1} people />}
       >
-        {(sessions) => <UpcomingSessions sessions={sessions} />}
+        {(sessions) => <UpcomingSessions sessions={sessions} next={nextSession} />}
       </QuerySection>
       {sections}
       {!isNew && suggestions}
@@ -92,7 +92,7 @@ function WaitingSections({ waiting, unread, reviews }: Dashboard) {
       {waiting.length > 0 && (
         <Section title="Waiting for your answer">
           <div className="-mx-4 -my-4 md:-mx-5">
-            <RequestRows requests={waiting} />
+            <RequestRows requests={waiting} Heading="h3" />
           </div>
         </Section>
       )}

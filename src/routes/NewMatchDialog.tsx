@@ -33,7 +33,7 @@ export default function NewMatchDialog({ userId, onClose }: NewMatchDialogProps)
   });
   if (!me || !match) return null;
   return (
-    <Dialog open onClose={onClose} title={`You and ${match.name} are study buddies!`}>
+    <Dialog open isCelebration onClose={onClose} title={`You and ${match.name} are study buddies!`}>
       <div className="flex flex-col gap-4">
         <FirstMessage
           match={match}

@@ -81,7 +81,7 @@ export default function SessionsRoute() {
       title="Study Sessions Calendar"
       actions={
         <Button
-          className="max-sm:px-3! print:hidden"
+          className="max-sm:px-2! print:hidden"
           onClick={() => dispatch(quickScheduleClicked(new Date()))}
         >
           + Quick Schedule

@@ -36,7 +36,10 @@ function Tile({ count: { label, query, isUrgent, to } }: { count: Count }) {
   return (
     <div className="relative flex min-h-14 items-center justify-between gap-2 bg-surface px-4 py-2 transition-colors focus-within:bg-sunken hover:bg-sunken">
       <dt className="text-sm leading-tight font-medium text-muted">
-        <Link to={to} className="after:absolute after:inset-0 after:-outline-offset-2">
+        <Link
+          to={to}
+          className="after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-action"
+        >
           {label}
         </Link>
       </dt>

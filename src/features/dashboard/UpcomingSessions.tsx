@@ -4,16 +4,25 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';
 import { SessionFact, SessionListItem } from '../../ui/SessionListItem.tsx';
+import { startText } from '../../ui/time/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 
-export function UpcomingSessions({ sessions }: { sessions: readonly StudySession[] }) {
+interface UpcomingSessionsProps {
+  /** Of the next 24 hours. */
+  sessions: readonly StudySession[];
+  /** The next one, if there is none of them. */
+  next: StudySession | undefined;
+}
+
+export function UpcomingSessions({ sessions, next }: UpcomingSessionsProps) {
   if (sessions.length === 0) {
     return (
       <Placeholder
         Icon={CalendarPlus}
         text="No sessions scheduled in the next 24 hours."
-        step="Plan a session"
-        to="/sessions"
+        {...(next
+          ? { step: `Next: “${next.title}”, ${startText(next.startTime)}`, to: urlOf(next) }
+          : { step: 'Plan a session', to: '/sessions' })}
       />
     );
   }
@@ -36,11 +45,11 @@ export function UpcomingSessions({ sessions }: { sessions: readonly StudySession
   );
 }
 
-const DetailsLink = ({ session: { _id, title } }: { session: StudySession }) => (
-  <Link
-    to={`/sessions?${new URLSearchParams({ session: _id }).toString()}`}
-    className={buttonClass('secondary')}
-  >
-    Details <span className="sr-only">of {title}</span>
+const urlOf = ({ _id }: StudySession) =>
+  `/sessions?${new URLSearchParams({ session: _id }).toString()}` as const;
+
+const DetailsLink = ({ session }: { session: StudySession }) => (
+  <Link to={urlOf(session)} className={buttonClass('secondary')}>
+    Details <span className="sr-only">of {session.title}</span>
   </Link>
 );

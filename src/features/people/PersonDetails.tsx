@@ -28,12 +28,12 @@ export function PersonDetails({ person, me, times }: PersonDetailsProps) {
   return (
     <>
       <PersonTop person={person} />
+      {person.matchPercentage !== undefined && <ScoreBar percentage={person.matchPercentage} />}
       {person.bio !== '' && <LongText text={person.bio} />}
       <PersonLists person={person} me={me} />
       {times}
       {person.matchPercentage !== undefined && (
-        <div className="flex flex-col gap-3 border-t border-line pt-4">
-          <ScoreBar percentage={person.matchPercentage} />
+        <div className="border-t border-line pt-4">
           <MatchBreakdown lines={person.matchBreakdown} />
         </div>
       )}

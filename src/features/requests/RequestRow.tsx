@@ -15,6 +15,7 @@ import { sharedNames } from '../../ui/people/shared.ts';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
 
 interface RequestRowProps {
+  Heading: 'h2' | 'h3';
   request: ConnectionRequest;
   deciding: boolean;
   /** Subjects of the student. */
@@ -32,7 +33,7 @@ const BADGES = {
 
 /** The buttons are on the left, where live notifications do not cover them. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, deciding, mySubjects } = props;
+  const { request, Heading, deciding, mySubjects } = props;
   const { isSent, senderName, recipientName, message, status, createdAt, profile } = request;
   const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
@@ -48,10 +49,10 @@ export function RequestRow(props: RequestRowProps) {
         <Avatar name={name} picture={profile?.avatar} />
       </PersonLink>
       <div className="flex min-w-0 flex-col gap-1">
-        <h2 id={headingId} className="font-semibold wrap-anywhere">
+        <Heading id={headingId} className="font-semibold wrap-anywhere">
           <span className="font-normal text-muted">{isSent ? 'Sent to' : 'Received from'}</span>{' '}
           <PersonLink id={id}>{name}</PersonLink>
-        </h2>
+        </Heading>
         {profile && (
           <div className="flex flex-col gap-2 py-1">
             <div className="max-w-56">

@@ -9,8 +9,14 @@ import {
 } from './requestsApi.ts';
 import { selectDeciding } from './requestsSlice.ts';
 
+interface RequestRowsProps {
+  requests: readonly ConnectionRequest[];
+  /** Of each row. */
+  Heading?: 'h2' | 'h3';
+}
+
 /** Rows of requests. Received pending ones have Accept and Reject, sent ones Withdraw. */
-export function RequestRows({ requests }: { requests: readonly ConnectionRequest[] }) {
+export function RequestRows({ requests, Heading = 'h2' }: RequestRowsProps) {
   const mySubjects = useMySubjects();
   const deciding = useAppSelector(selectDeciding);
   const [accept] = useAcceptRequestMutation();
@@ -22,6 +28,7 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
         <li key={request._id}>
           <RequestRow
             request={request}
+            Heading={Heading}
             mySubjects={mySubjects}
             deciding={deciding.includes(request._id)}
             onAccept={() => void accept(receivedOf(request))}

@@ -1,23 +1,26 @@
 import { ArrowRight } from 'lucide-react';
 import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { selectUserId } from '../../features/auth/authSlice.ts';
-import { useGetSessionsQuery } from '../../features/sessions/sessionsApi.ts';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { Link, type To } from '../../ui/router.ts';
 import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
-import { findNextSession, type NextSession } from './nextSession.ts';
+import type { NextSession } from './nextSession.ts';
 
-interface NextStepProps {
-  /** Requests that the student can answer; `undefined` while it is not known what waits. */
-  waiting: readonly ConnectionRequest[] | undefined;
+interface Next {
+  /** Requests that the student can answer. */
+  waiting: readonly ConnectionRequest[];
+  session: NextSession | undefined;
   /** The buddy to study with next, if there is one. */
   buddy: Match | undefined;
+}
+
+interface NextStepProps {
+  /** `undefined` while it is not known. */
+  next: Next | undefined;
   /** Of buddies by id. */
   names: ReadonlyMap<string, string>;
 }
@@ -55,20 +58,16 @@ export function NextStep(props: NextStepProps) {
 }
 
 /** Who waits for an answer comes first, then the next session, a time with a buddy, and new buddies. */
-function useStep({ waiting, buddy, names }: NextStepProps): Step | undefined {
-  const userId = useAppSelector(selectUserId);
-  const [request] = waiting ?? [];
-  const isBeforeSessions = waiting === undefined || request !== undefined;
-  const sessions = useGetSessionsQuery(undefined, { skip: isBeforeSessions });
-  const next = findNextSession(sessions.data ?? [], userId, Date.now());
-  const common = useGetCommonTimesQuery(
+function useStep({ next, names }: NextStepProps): Step | undefined {
+  const { waiting: [request, ...others] = [], session, buddy } = next ?? {};
+  const { data, isLoading } = useGetCommonTimesQuery(
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
-    { skip: isBeforeSessions || sessions.isLoading || next !== undefined || !buddy },
+    { skip: request !== undefined || session !== undefined || !buddy },
   );
-  if (request) return answerStep(request.senderName, (waiting?.length ?? 1) - 1);
-  if (waiting === undefined || sessions.isLoading || common.isLoading) return undefined;
-  if (next) return sessionStep(next, names);
-  const [time] = common.data?.times ?? [];
+  if (!next || isLoading) return undefined;
+  if (request) return answerStep(request.senderName, others.length);
+  if (session) return sessionStep(session, names);
+  const [time] = data?.times ?? [];
   if (buddy && time) return timeStep(buddy, time);
   return {
     ...FIND,

@@ -1,5 +1,7 @@
 import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectUserId } from '../../features/auth/authSlice.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { toQueryState, type QueryState } from '../../features/dashboard/queryState.ts';
@@ -10,8 +12,9 @@ import { useGetNotificationsInfiniteQuery } from '../../features/notifications/n
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
-import { useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
+import { useGetSessionsQuery, useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { useNamedSessions } from '../sessions/useNamedSessions.ts';
+import { findNextSession } from './nextSession.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { Count } from '../../features/dashboard/Counts.tsx';
 
@@ -25,6 +28,13 @@ export function useDashboard() {
   // The next 24 hours change with time.
   const upcoming = useGetUpcomingQuery(undefined, { refetchOnMountOrArgChange: true });
   const sessions = useNamedSessions(upcoming.data);
+  const later = useGetSessionsQuery(undefined, { skip: upcoming.data?.length !== 0 });
+  const userId = useAppSelector(selectUserId);
+  const nextSession = findNextSession(
+    [...(upcoming.data ?? []), ...(later.data ?? [])],
+    userId,
+    Date.now(),
+  );
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
   const unread = useGetConversationsQuery();
@@ -44,6 +54,7 @@ export function useDashboard() {
   // Some begin, which no event says.
   const open = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const waitingQueries = [matches, received, unread, reviews, open];
+  const isNextKnown = !upcoming.isLoading && !later.isLoading;
   const isReady = waitingQueries.every(({ isLoading }) => !isLoading);
 
   return {
@@ -56,9 +67,15 @@ export function useDashboard() {
     reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
     /** Undefined while it is not known what waits. */
-    next: isReady
-      ? { waiting: waiting ?? [], buddy: latestBuddy(accepted ?? [], unread.data ?? {}) }
-      : undefined,
+    next:
+      isReady && isNextKnown
+        ? {
+            waiting: waiting ?? [],
+            session: nextSession,
+            buddy: latestBuddy(accepted ?? [], unread.data ?? {}),
+          }
+        : undefined,
+    nextSession: nextSession?.session,
     names: new Map(accepted?.map(({ id, name }) => [id, name])),
     /** Has neither buddies nor requests. */
     isNew: accepted?.length === 0 && waiting?.length === 0,

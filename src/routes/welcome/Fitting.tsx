@@ -26,14 +26,15 @@ export function Fitting({ subjects, days }: FittingProps) {
       className="flex min-h-11 items-center gap-3 rounded-lg bg-sunken px-4 py-2.5 tabular-nums"
     >
       <Users aria-hidden="true" size={20} className="shrink-0 text-muted" />
-      <span className="min-w-0">{page && fittingText(page)}</span>
+      <span className="min-w-0">{page && fittingText(page, searched === '')}</span>
     </p>
   );
 }
 
-/** Describes how many students the first page of a search found. */
-export function fittingText({ students, total, nextCursor }: SearchPage): string {
+/** Describes how many students the first page of a search found, `forAll` without filters. */
+export function fittingText({ students, total, nextCursor }: SearchPage, forAll = false): string {
   const count = total ?? students.length;
+  if (forAll && total !== undefined && total > 1) return `${total} people are here`;
   if (total === undefined && nextCursor !== null) return `More than ${count} people fit`;
   if (count === 0) return 'Nobody fits yet, but everyone who joins can find you.';
   return count === 1 ? '1 person fits' : `${count} people fit`;

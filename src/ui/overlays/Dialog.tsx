@@ -12,6 +12,8 @@ interface DialogProps {
   isForm?: boolean;
   /** Has input when it opens. */
   isEdited?: boolean;
+  /** A large title in the middle. */
+  isCelebration?: boolean;
   /** Has a URL of its own. */
   isRoute?: boolean;
   children: ReactNode;
@@ -23,6 +25,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, isForm = false, isRoute = false, children } = props;
+  const look = props.isCelebration ? 'text-center text-2xl font-bold' : 'text-lg font-semibold';
   const [isEdited, setIsEdited] = useState(props.isEdited ?? false);
   const [isAsking, setIsAsking] = useState(false);
   const holdsInput = isForm && isEdited;
@@ -49,7 +52,9 @@ export function Dialog(props: DialogProps) {
             setIsEdited(true);
           }}
         >
-          <BaseDialog.Title className="px-5 pt-5 pb-3 text-lg font-semibold wrap-anywhere sm:px-6 sm:pt-6">
+          <BaseDialog.Title
+            className={`px-5 pt-5 pb-3 wrap-anywhere text-balance sm:px-6 sm:pt-6 ${look}`}
+          >
             {title}
           </BaseDialog.Title>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>

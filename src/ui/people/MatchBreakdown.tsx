@@ -1,3 +1,4 @@
+import { withLocalHours } from '../time/hoursText.ts';
 import { LabelledValue } from './LabelledValue.tsx';
 
 interface MatchBreakdownProps {
@@ -47,7 +48,7 @@ function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
       <span>
         <span className="font-medium text-ink">{name}</span>
         <span className={isCompact ? 'sr-only @2xl:not-sr-only' : undefined}>
-          {text.slice(Math.max(end, 0))}
+          {withLocalHours(text.slice(Math.max(end, 0)))}
         </span>
       </span>
       {most !== undefined && (

@@ -19,7 +19,7 @@ describe('the navigation of a narrow window', () => {
       },
     });
     const entries = await bar();
-    await entries.findByRole('link', { name: '99+ unread Chat' });
+    await entries.findByRole('link', { name: 'Chat 99+ unread' });
     const links = entries.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/dashboard', '/search', '/chat', '/sessions']);
     const top = within(screen.getByRole('navigation', { name: 'Main' }));

@@ -10,6 +10,7 @@ let service: FakeService;
 
 beforeEach(async () => {
   service = await startDashboardService();
+  service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [] });
 });
 afterEach(() => service.stop());
 
@@ -57,6 +58,15 @@ describe('the next session', () => {
       '/sessions?session=s1',
     );
     expect(service.calls.some(({ path }) => path.includes('/times'))).toBe(false);
+    const link = screen.getByRole('link', { name: /^Next: “Graph Theory”, Mon, Mar 9, 1:00\sPM$/ });
+    expect(link).toHaveAttribute('href', '/sessions?session=s1');
+  });
+
+  it('of the next 24 hours needs no other request', async () => {
+    service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
+    planned({});
+    await actionOf(/^You and 2 others meet today at /);
+    expect(service.calls.some(({ path }) => path.endsWith('/api/sessions'))).toBe(false);
   });
 
   it('asks for an answer to an invitation', async () => {

@@ -36,11 +36,11 @@ function BarLink({ label, shortLabel = label, to, Icon }: NavScreen) {
   const { messages } = useUnread();
   return (
     <NavLink to={to} className={BAR_ENTRY}>
-      <span className={BAR_ICON}>
+      <span className={BAR_LABEL}>{shortLabel}</span>{' '}
+      <span className={`order-first ${BAR_ICON}`}>
         <Icon aria-hidden="true" size={22} />
         {to === '/chat' && <CornerCount count={messages} />}
       </span>
-      <span className={BAR_LABEL}>{shortLabel}</span>
     </NavLink>
   );
 }

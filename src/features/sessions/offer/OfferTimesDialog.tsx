@@ -137,9 +137,10 @@ function TimeChoices({ times, note, starts, onChoose }: TimeChoicesProps) {
                 <TimeChip
                   start={start}
                   pressed={pressed}
-                  disabled={!pressed && starts.length >= MAX_OFFERED}
                   onPick={() => {
-                    onChoose(pressed ? starts.filter((one) => one !== start) : [...starts, start]);
+                    // One more replaces the one that was chosen first.
+                    const added = [...starts, start].slice(-MAX_OFFERED);
+                    onChoose(pressed ? starts.filter((one) => one !== start) : added);
                   }}
                 />
               </li>

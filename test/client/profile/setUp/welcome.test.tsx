@@ -51,7 +51,7 @@ describe('the first steps of a student', () => {
     const app = await openStep('/welcome');
     await question('What do you study?');
     expect(app.where()).toBe('/welcome/subjects');
-    await screen.findByText('12 people fit');
+    await screen.findByText('12 people are here');
     fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
     await screen.findByText('1 person fits');
     expect(app.service.calls.map(({ path }) => path)).toContain(
