@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { fromParams, NO_FILTERS, toParams } from '../../features/search/searchFilters.ts';
 import { useSearch, type SearchPage } from '../../features/search/searchApi.ts';
 import { useDebounced } from '../../ui/hooks/timers.ts';
@@ -17,16 +17,19 @@ export function Fitting({ subjects, days }: FittingProps) {
   const chosen = toParams({ ...NO_FILTERS, subject: subjects, availability: days }).toString();
   const searched = useDebounced(chosen, CHOICE_PAUSE);
   const filters = useMemo(() => fromParams(new URLSearchParams(searched)), [searched]);
+  const { currentData, isError } = useSearch(filters);
+  const page = currentData?.pages[0];
   // The count of the previous choice stays until the next one is known.
-  const { data, isError } = useSearch(filters);
-  const page = isError ? undefined : data?.pages[0];
+  const [text, setText] = useState('');
+  const latest = page ? fittingText(page, searched === '') : text;
+  if (latest !== text) setText(latest);
   return (
     <p
       role="status"
       className="flex min-h-11 items-center gap-3 rounded-lg bg-sunken px-4 py-2.5 tabular-nums"
     >
       <Users aria-hidden="true" size={20} className="shrink-0 text-muted" />
-      <span className="min-w-0">{page && fittingText(page, searched === '')}</span>
+      <span className="min-w-0">{!isError && latest}</span>
     </p>
   );
 }
