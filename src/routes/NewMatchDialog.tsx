@@ -1,3 +1,4 @@
+import type { Match } from '../../contract/search.ts';
 import { useNavigate } from '../ui/router.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { draftChanged } from '../features/chat/chatSlice.ts';
@@ -32,25 +33,37 @@ export default function NewMatchDialog({ userId, onClose }: NewMatchDialogProps)
     }),
   });
   if (!me || !match) return null;
+  const openChat = () => {
+    onClose();
+    void navigate(`/chat/${match.id}`);
+  };
   return (
     <Dialog open isCelebration onClose={onClose} title={`You and ${match.name} are study buddies!`}>
       <div className="flex flex-col gap-4">
         <FirstMessage
           match={match}
           me={me}
-          quote={note ?? match.bio}
+          quote={quoteOf(match, note)}
           onOpener={(text) => {
-            onClose();
             dispatch(draftChanged({ conversationId: match.id, text }));
-            void navigate(`/chat/${match.id}`);
+            openChat();
           }}
         />
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Later
           </Button>
+          <Button onClick={openChat}>Chat</Button>
         </DialogFooter>
       </div>
     </Dialog>
   );
+}
+
+/** Returns the note of their request, without one the bio. */
+function quoteOf({ name, bio }: Match, note = '') {
+  if (note.trim() !== '') return { text: note.trim(), source: name };
+  return bio.trim() === ''
+    ? undefined
+    : { text: bio.trim(), source: `From the profile of ${name}` };
 }

@@ -58,11 +58,8 @@ export default function SessionsRoute() {
     (opened ? new Date(opened.startTime) : today);
 
   const isPhone = useMediaQuery(PHONE);
-  const isSmall = useMediaQuery('(width < 48rem) or (height < 30rem)');
-  const help = <CalendarHelp key="help" />;
   const calendar = (
     <SessionCalendar
-      key="calendar"
       {...{ sessions, isPhone, date, view: params.view, filter: params.filter }}
       open={openSessions.data}
       buddies={invitable.buddies}
@@ -88,8 +85,10 @@ export default function SessionsRoute() {
         </Button>
       }
     >
-      {/* On a phone the calendar comes first, on screen and in tab order. */}
-      <div className="flex flex-col gap-6">{isSmall ? [calendar, help] : [help, calendar]}</div>
+      <div className="flex flex-col gap-6">
+        {calendar}
+        <CalendarHelp />
+      </div>
       {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
         <Suspense fallback={null}>
           <OpenedSession

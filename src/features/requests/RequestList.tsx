@@ -26,7 +26,7 @@ export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
     );
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       {failure}
       <div className="rounded-2xl border border-line bg-surface shadow-card">
         <RequestRows requests={requests} />

@@ -18,7 +18,7 @@ export function MatchBreakdown({ lines = [], isCompact = false }: MatchBreakdown
 }
 
 const COMPACT =
-  'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-0.5 @2xl:grid-cols-1 @2xl:text-xs';
+  'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-0.5 @2xl:grid-cols-1';
 
 function Lines({ lines, isCompact = false }: { lines: readonly string[]; isCompact?: boolean }) {
   return (

@@ -24,7 +24,7 @@ export function SearchScreen(props: SearchScreenProps) {
     searchFor(draft);
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid items-start gap-2 sm:gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
       {/* First, so that a keyboard reaches it soon. */}
       <div className="min-w-0 lg:col-span-2">
         <ResultsToolbar

@@ -13,12 +13,12 @@ interface CalendarSummaryProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The number of sessions in the current view, or a hint how to add one. One line, which a phone shows only if it is a hint. */
+/** The number of sessions in the current view, which a phone hides, or a hint how to add one. */
 export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSummaryProps) {
   return (
     <p
       role="status"
-      className="flex items-center sm:min-h-6 justify-center gap-2 text-center text-sm text-muted tabular-nums print:hidden"
+      className={`flex items-center justify-center gap-2 text-center text-sm text-muted tabular-nums sm:min-h-6 print:hidden ${count === 0 || onRetry ? 'max-sm:order-last max-sm:basis-full max-sm:py-2' : ''}`}
     >
       {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (

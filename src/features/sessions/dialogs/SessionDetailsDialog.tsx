@@ -132,7 +132,8 @@ function Summary({ session, organizer }: SummaryProps) {
           <span className="text-lg font-semibold">{title}</span>
         </Fact>
       </dl>
-      <p className="wrap-anywhere tabular-nums">{parts.filter(Boolean).join(' · ')}</p>
+      {/* In the column of the texts. */}
+      <p className="pl-8 wrap-anywhere tabular-nums">{parts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }

@@ -10,13 +10,13 @@ import { nextDates, sharedNames, sharedDays } from '../shared.ts';
 interface FirstMessageProps {
   match: NewMatch;
   me: User;
-  /** What the other wrote, about themselves or with the request. */
-  quote?: string | undefined;
+  /** What the other wrote, and where. */
+  quote?: { text: string; source: string } | undefined;
   onOpener: (text: string) => void;
 }
 
 /** Both pictures, what the other wrote, what both share, and three first messages to choose from. */
-export function FirstMessage({ match, me, quote = '', onOpener }: FirstMessageProps) {
+export function FirstMessage({ match, me, quote, onOpener }: FirstMessageProps) {
   const subjects = sharedNames(
     match.subjects,
     me.subjects.map(({ name }) => name),
@@ -35,10 +35,10 @@ export function FirstMessage({ match, me, quote = '', onOpener }: FirstMessagePr
           <Avatar name={match.name} picture={match.avatar} size="large" />
         </span>
       </div>
-      {quote.trim() !== '' && (
+      {quote && (
         <blockquote className="rounded-xl bg-sunken px-4 py-3">
-          <LongText text={quote.trim()} />
-          <footer className="mt-1 text-sm text-muted">{match.name}</footer>
+          <LongText text={quote.text} />
+          <footer className="mt-1 text-sm text-muted">{quote.source}</footer>
         </blockquote>
       )}
       {shared

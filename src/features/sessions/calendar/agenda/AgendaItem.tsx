@@ -30,7 +30,7 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
     >
       <span
         aria-hidden="true"
-        className={`flex w-7 shrink-0 items-center justify-center text-xs font-semibold text-on-session ${isOpen ? 'bg-action-soft' : 'bg-session-ground'}`}
+        className={`flex ${colour?.mark ? 'w-7' : 'w-1.5'} shrink-0 items-center justify-center text-xs font-semibold text-on-session ${isOpen ? 'bg-action-soft' : 'bg-session-ground'}`}
         style={colour && { backgroundColor: colour.colour }}
       >
         {colour?.mark}
