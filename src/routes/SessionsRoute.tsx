@@ -58,35 +58,21 @@ export default function SessionsRoute() {
     (opened ? new Date(opened.startTime) : today);
 
   const isPhone = useMediaQuery(PHONE);
-  const calendar = (
-    <SessionCalendar
-      {...{ sessions, isPhone, date, view: params.view, filter: params.filter }}
-      open={openSessions.data}
-      buddies={invitable.buddies}
-      onShow={show}
-      onMove={move}
-      onDay={(day) => dispatch(dayClicked(day))}
-      onSlot={(start) => dispatch(slotClicked(start))}
-      onRange={(start, end) => dispatch(rangeSelected(start, end))}
-      onOpen={open}
-      onRetry={retryOf(loaded)}
-    />
-  );
-
   return (
-    <Page
-      title="Study Sessions Calendar"
-      actions={
-        <Button
-          className="max-sm:px-2! print:hidden"
-          onClick={() => dispatch(quickScheduleClicked(new Date()))}
-        >
-          + Quick Schedule
-        </Button>
-      }
-    >
+    <Page title="Study Sessions Calendar" actions={<QuickSchedule />}>
       <div className="flex flex-col gap-6">
-        {calendar}
+        <SessionCalendar
+          {...{ sessions, isPhone, date, view: params.view, filter: params.filter }}
+          open={openSessions.data}
+          buddies={invitable.buddies}
+          onShow={show}
+          onMove={move}
+          onDay={(day) => dispatch(dayClicked(day))}
+          onSlot={(start) => dispatch(slotClicked(start))}
+          onRange={(start, end) => dispatch(rangeSelected(start, end))}
+          onOpen={open}
+          onRetry={retryOf(loaded)}
+        />
         <CalendarHelp />
       </div>
       {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
@@ -102,6 +88,18 @@ export default function SessionsRoute() {
       )}
       <OpenReview />
     </Page>
+  );
+}
+
+function QuickSchedule() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      className="max-sm:px-2! print:hidden"
+      onClick={() => dispatch(quickScheduleClicked(new Date()))}
+    >
+      + Quick Schedule
+    </Button>
   );
 }
 
