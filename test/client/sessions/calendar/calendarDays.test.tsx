@@ -89,7 +89,8 @@ describe('the calendar of a phone', () => {
       body: [on(20), on(20, { _id: 's2', title: 'Logic' })],
     });
     const { container, where } = await openSessions(service, '/sessions?view=month');
-    expect(await day('Wednesday, October 14, 2026 · Today')).toHaveTextContent('Nothing planned');
+    const today = await day('Wednesday, October 14, 2026 · Today');
+    await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
     expect(container.querySelector('.rbc-event')).toBeNull();
     const tuesday = screen.getByLabelText('Tuesday, October 20, 2026, 2 sessions');
     expect(tuesday.querySelectorAll('b')).toHaveLength(2);
