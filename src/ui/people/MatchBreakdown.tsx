@@ -3,7 +3,7 @@ import { LabelledValue } from './LabelledValue.tsx';
 
 interface MatchBreakdownProps {
   lines: readonly string[] | undefined;
-  /** Small lines without a visible label. A narrow `@container` shows only their points. */
+  /** One row for each line, which cuts a long one, and no visible label. A narrow `@container` shows only points. */
   isCompact?: boolean;
 }
 
@@ -45,9 +45,11 @@ function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
   const [, points, most] = /(\d+)\/(\d+)$/.exec(name) ?? [];
   return (
     <>
-      <span>
+      <span className={isCompact ? 'min-w-0 @2xl:truncate' : undefined}>
         <span className="font-medium text-ink">{name}</span>
-        <span className={isCompact ? 'sr-only @2xl:not-sr-only' : undefined}>
+        <span
+          className={isCompact ? 'sr-only @2xl:not-sr-only @2xl:whitespace-nowrap!' : undefined}
+        >
           {withLocalHours(text.slice(Math.max(end, 0)))}
         </span>
       </span>
