@@ -1,7 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isMissing } from '../api/compat/isMissing.ts';
 import { Loaded, type LoadedProps, type QueryResult } from './loading/Loaded.tsx';
+
+/** Called by a section when it appears. The returned function is called when it disappears. */
+export const SettingsIndex = createContext<(title: string) => () => void>(() => () => undefined);
+
+/** Returns the id of a section, which is its URL after `#`. */
+export const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 interface SettingsSectionProps {
   title: string;
@@ -12,10 +18,12 @@ interface SettingsSectionProps {
 
 /** A section of the settings page, with a URL of its own: its title leads to `#` and the title. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
-  const slug = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const slug = slugOf(title);
   const id = `${slug}-heading`;
   const section = useRef<HTMLElement>(null);
   const isTarget = useLocation().hash === `#${slug}`;
+  const addToIndex = use(SettingsIndex);
+  useLayoutEffect(() => addToIndex(title), [addToIndex, title]);
   useEffect(() => {
     if (isTarget) section.current?.scrollIntoView();
   }, [isTarget]);

@@ -83,6 +83,7 @@ function PersonLists({ person, me }: Omit<PersonDetailsProps, 'times'>) {
             values={values}
             none={`No ${label.toLowerCase()} specified`}
             highlighted={shared}
+            keepsOrder={label === 'Availability'}
             dotOf={label === 'Subjects' ? subjectColour : undefined}
           />
         </LabelledValue>

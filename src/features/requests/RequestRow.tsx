@@ -55,7 +55,7 @@ export function RequestRow(props: RequestRowProps) {
         </Heading>
         {profile && (
           <div className="flex flex-col gap-2 py-1">
-            <div className="max-w-56">
+            <div className="md:max-w-56">
               <ScoreBar percentage={profile.matchPercentage} />
             </div>
             <SharedSubjects subjects={profile.subjects} mine={mySubjects} />

@@ -14,12 +14,15 @@ interface ChipListProps {
   limit?: number;
   /** Values that come first and are marked as shared. */
   highlighted?: readonly string[];
+  /** Marks shared values where they are. */
+  keepsOrder?: boolean;
 }
 
 /** A list of chips. A long list starts collapsed. */
 export function ChipList(props: ChipListProps) {
   const { label, none, tone = 'plain', limit = 8, highlighted = [], dotOf } = props;
-  const values = [...highlighted, ...props.values.filter((value) => !highlighted.includes(value))];
+  const others = props.values.filter((value) => !highlighted.includes(value));
+  const values = props.keepsOrder ? props.values : [...highlighted, ...others];
   const [isExpanded, setIsExpanded] = useState(false);
   if (values.length === 0) return <p className="text-sm text-muted">{none}</p>;
   // A single hidden chip would take as much room as the button that shows it.

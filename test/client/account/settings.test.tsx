@@ -34,6 +34,19 @@ it('a section of the settings has a URL, at which it opens in view', async () =>
   scrolled.mockRestore();
 });
 
+it('the settings link to their sections, without those that the service lacks', async () => {
+  await openApp('/settings', { responses: { 'GET /api/users/me/passkeys': { status: 404 } } });
+  const links = within(screen.getByRole('navigation', { name: 'Sections' }));
+  await waitFor(() => expect(links.queryByRole('link', { name: 'Passkeys' })).toBeNull());
+  expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .filter((heading) => heading.querySelector('a[href^="#"]'))
+      .map(({ textContent }) => textContent),
+  );
+  expect(links.getByRole('link', { name: 'Password' })).toHaveAttribute('href', '#password');
+});
+
 describe('the devices in the settings', () => {
   it('are listed, and others can be signed out', async () => {
     let sessions = [laptop, phone, unknown];

@@ -24,12 +24,9 @@ export function SetFilters({ draft, onChange }: SetFiltersProps) {
   const set = [...location, ...values, ...buddies];
   if (set.length === 0) return null;
   return (
-    <ul
-      aria-label="Set filters"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
-    >
+    <ul aria-label="Set filters" className="flex flex-wrap gap-2">
       {set.map(({ key, text, without }) => (
-        <li key={key} className="max-w-full max-sm:shrink-0">
+        <li key={key} className="max-w-full">
           <button
             type="button"
             aria-label={`Remove ${text}`}

@@ -34,11 +34,7 @@ export function CalendarOptions({ isPhone, children, ...props }: CalendarOptions
   const { filter, hasOpen, onFilter } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden">
-      <div
-        role="group"
-        aria-label="Show sessions"
-        className="-m-1 flex min-w-0 gap-2 p-1 max-sm:flex-1 max-sm:basis-40 max-sm:overflow-x-auto *:shrink-0 sm:flex-wrap"
-      >
+      <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
         {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
           <ToggleChip
             key={name}
