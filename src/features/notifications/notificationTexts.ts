@@ -60,6 +60,13 @@ export function conversationPath({ type, relatedUserId, conversationId }: Notifi
   return type === 'message' && id !== undefined ? (`/chat/${id}` as const) : null;
 }
 
+/** Returns the path of the conversation that shows what a notification says, otherwise null. */
+export function shownAt(notification: Notification) {
+  const { topic, relatedUserId } = notification;
+  if (topic === 'agreed' && relatedUserId) return `/chat/${relatedUserId._id}` as const;
+  return conversationPath(notification);
+}
+
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */
 const GONE_SESSION = 'gone';
 

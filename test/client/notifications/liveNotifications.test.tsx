@@ -282,6 +282,14 @@ describe('a message notification', () => {
     expect(toasts()).toHaveLength(count);
   });
 
+  it('of a time that was agreed shows no toast in the conversation with the card', async () => {
+    const { arrive } = await openPage('/chat/grace');
+    arrive('n1', { ...message, type: 'other', topic: 'agreed', sessionId: 's1' });
+    expect(toasts()).toEqual([]);
+    arrive('n2', { ...message, type: 'other', topic: 'invited', sessionId: 's1' });
+    expect(toasts()).toHaveLength(1);
+  });
+
   it('of the open conversation shows a toast while the tab is hidden', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { arrive } = await openPage('/chat/grace');

@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notificationsApi.ts';
 import { selectLiveToasts, toastDismissed } from '../notificationsSlice.ts';
-import { conversationPath, targetPath } from '../notificationTexts.ts';
+import { shownAt, targetPath } from '../notificationTexts.ts';
 import { LiveNotification } from './LiveNotification.tsx';
 
 interface LiveNotificationsProps {
@@ -29,9 +29,9 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
-  // The open conversation shows the message itself and marks it read.
+  // The open conversation shows it itself.
   const due = toasts.filter(
-    ({ notification }) => !(isVisible && conversationPath(notification) === pathname),
+    ({ notification }) => !(isVisible && shownAt(notification) === pathname),
   );
   // A phone shows one at a time.
   const shown = isPhone ? due.slice(0, 1) : due;

@@ -56,7 +56,7 @@ export function StudentCard(props: StudentCardProps) {
       }
       breakdown={<MatchBreakdown lines={student.matchBreakdown} isCompact={!isOpen} />}
       actions={
-        <div className="-mr-2 flex items-center gap-1">
+        <div className="-mr-2 flex items-end gap-1">
           <ConnectionAction
             student={student}
             sending={sending}

@@ -29,9 +29,9 @@ export function FirstMessage({ match, me, quote, onOpener }: FirstMessageProps) 
   ] as const;
   return (
     <div className="flex flex-col gap-4 text-left text-ink">
-      <div className="flex justify-center">
+      <div className="flex justify-center rounded-2xl border border-transparent bg-action-soft py-5">
         <Avatar name={me.name} picture={me.avatar} size="large" />
-        <span className="-ml-1 rounded-full ring-4 ring-surface transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
+        <span className="-ml-1 rounded-full ring-4 ring-action-soft transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
           <Avatar name={match.name} picture={match.avatar} size="large" />
         </span>
       </div>
