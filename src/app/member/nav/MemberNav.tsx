@@ -33,7 +33,7 @@ function WideNav() {
       {navAt('top').map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            {label} <CornerCount count={unread[to] ?? 0} className="top-0 right-0" />
+            {label} <CornerCount count={unread[to] ?? 0} className="top-0 -right-1" />
           </NavLink>
         </li>
       ))}

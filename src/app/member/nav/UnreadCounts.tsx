@@ -13,7 +13,7 @@ interface CornerCountProps {
 /** A count at the corner of its entry, so that nothing moves when it appears. It is beside a centred icon. */
 export function CornerCount({
   count,
-  className = 'top-1 left-[calc(50%+0.25rem)]',
+  className = 'top-0 left-[calc(50%+0.5rem)]',
 }: CornerCountProps) {
   return (
     <span className={`pointer-events-none absolute z-1 flex ${className}`}>
