@@ -40,7 +40,8 @@ const PERSON = 'h3 a[href^="/people/"]';
 const CONTENT: Partial<Record<ScreenPath, Content>> = {
   '/dashboard': { selector: PERSON, limit: 2_200 },
   '/search': { selector: PERSON, limit: 2_200 },
-  '/sessions': { selector: '.rbc-event', limit: 2_700 },
+  // A phone begins with the agenda.
+  '/sessions': { selector: '.rbc-event, main section li button', limit: 2_700 },
   '/chat/:recipientId?': { selector: 'main article', limit: 2_400 },
 };
 
