@@ -63,9 +63,9 @@ export default function DashboardRoute() {
 function MainColumn(dashboard: Dashboard) {
   const { upcoming, nextSession, isReady, isNew } = dashboard;
   // Replaced as a whole, so that no section moves when others appear above it.
-  const loading = <SuggestionSection {...dashboard} className="min-h-[36rem]" />;
+  const loading = <SuggestionSection key="loading" {...dashboard} className="min-h-[36rem]" />;
   const sections = isReady ? <WaitingSections {...dashboard} /> : null;
-  const suggestions = isReady ? <SuggestionSection {...dashboard} /> : loading;
+  const suggestions = isReady ? <SuggestionSection key="loaded" {...dashboard} /> : loading;
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {isNew && suggestions}

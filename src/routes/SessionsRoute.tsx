@@ -73,7 +73,8 @@ export default function SessionsRoute() {
           onOpen={open}
           onRetry={retryOf(loaded)}
         />
-        <CalendarHelp />
+        {/* Not before the sessions, which would move it. */}
+        {!loaded.isLoading && <CalendarHelp />}
       </div>
       {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
         <Suspense fallback={null}>

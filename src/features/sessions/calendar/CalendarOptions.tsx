@@ -48,7 +48,7 @@ export function CalendarOptions({ isPhone, children, ...props }: CalendarOptions
       </div>
       {children}
       {isPhone ? (
-        <details className="group open:basis-full">
+        <details className="group open:basis-full max-[24rem]:basis-full">
           <summary className="flex min-h-11 list-none items-center justify-end gap-1 rounded-lg text-sm font-medium text-action [&::-webkit-details-marker]:hidden">
             Options
             <ChevronDown
