@@ -63,10 +63,10 @@ describe('the calendar', () => {
   // Covers 2.99
   it('closes the hints on later visits', async () => {
     const { store, unmount } = await open();
-    expect(screen.getByText('Click a date to schedule a session.')).toBeVisible();
+    expect(await screen.findByText('Click a date to schedule a session.')).toBeVisible();
     unmount();
     renderScreen(<SessionsRoute />, store, '/sessions');
-    expect(screen.getByText('Click a date to schedule a session.')).not.toBeVisible();
+    expect(await screen.findByText('Click a date to schedule a session.')).not.toBeVisible();
   });
 
   it.each([
