@@ -1,5 +1,5 @@
 import { LIMITS, SESSION_MINUTES } from './constants.ts';
-import { MINUTE } from './durations.ts';
+import { DAY, MINUTE } from './durations.ts';
 import type { SessionTimes } from './sessions.ts';
 import { isBlank } from './text.ts';
 
@@ -15,6 +15,9 @@ export interface TimeOffer {
 }
 
 export const MAX_OFFERED = 3;
+
+/** Common times are searched in this period from the start on, in milliseconds. */
+export const TIMES_PERIOD = 14 * DAY;
 
 /**
  * Returns the URL that a message carries: the conversation with the sender, and what is offered.

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { DAY, MINUTE, WEEK } from '../../../contract/durations.ts';
 import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../contract/hours.ts';
+import { TIMES_PERIOD } from '../../../contract/timeOffer.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import {
   type Availability,
@@ -20,8 +21,6 @@ import { findPublicUsers } from '../people/index.ts';
 import { assertBuddies, readInstant } from './sessionRules.ts';
 import { listSessionTimes } from './participantRepository.ts';
 
-/** Times are searched in this period from the start on. */
-const PERIOD = 14 * DAY;
 /** The latest start of a search. */
 const MAX_AHEAD = 366 * DAY;
 const SUGGESTIONS = 6;
@@ -44,7 +43,7 @@ export async function findCommonTimes(
   assertTimeZone(timeZone, 'timeZone');
   const others = await readParticipants(context.database, userId, query.participants);
   const start = startOf(query, { now: context.now(), lead: others.length === 0 ? 0 : LEAD });
-  const period = { start, end: start + PERIOD };
+  const period = { start, end: start + TIMES_PERIOD };
   const search = { period, timeZone, except };
   const students = await readAvailabilities(context, [userId, ...others], search);
   const free = findFreeTimes(students, period);

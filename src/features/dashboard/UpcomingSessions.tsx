@@ -4,6 +4,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';
 import { SessionFact, SessionListItem } from '../../ui/SessionListItem.tsx';
+import { sessionPath } from '../../ui/sessionPath.ts';
 import { startText } from '../../ui/time/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 
@@ -21,7 +22,10 @@ export function UpcomingSessions({ sessions, next }: UpcomingSessionsProps) {
         Icon={CalendarPlus}
         text="No sessions scheduled in the next 24 hours."
         {...(next
-          ? { step: `Next: “${next.title}”, ${startText(next.startTime)}`, to: urlOf(next) }
+          ? {
+              step: `Next: “${next.title}”, ${startText(next.startTime)}`,
+              to: sessionPath(next._id),
+            }
           : { step: 'Plan a session', to: '/sessions' })}
       />
     );
@@ -45,11 +49,8 @@ export function UpcomingSessions({ sessions, next }: UpcomingSessionsProps) {
   );
 }
 
-const urlOf = ({ _id }: StudySession) =>
-  `/sessions?${new URLSearchParams({ session: _id }).toString()}` as const;
-
 const DetailsLink = ({ session }: { session: StudySession }) => (
-  <Link to={urlOf(session)} className={buttonClass('secondary')}>
+  <Link to={sessionPath(session._id)} className={buttonClass('secondary')}>
     Details <span className="sr-only">of {session.title}</span>
   </Link>
 );

@@ -4,16 +4,14 @@ import { readOffer, type TimeOffer } from '../../../contract/timeOffer.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
+import { sessionPath } from '../../ui/sessionPath.ts';
 import type { MessageCard } from '../../ui/messageCardSlot.ts';
 
 const SessionCard = lazyChunk(() => import('../../features/sessions/card/SessionCard.tsx'));
 const OfferCard = lazyChunk(() => import('../../features/sessions/offer/OfferCard.tsx'));
 
-const PARAM = 'session';
-
 /** Returns the URL of a study session on this page. */
-export const sessionUrl = (id: string): string =>
-  `${location.origin}/sessions?${new URLSearchParams({ [PARAM]: id }).toString()}`;
+export const sessionUrl = (id: string): string => `${location.origin}${sessionPath(id)}`;
 
 /** For `MessageCardSlot`: the card of the first URL of this page in a message, if it has one. */
 export function findMessageCard(text: string, messageId?: string): MessageCard | null {
@@ -33,7 +31,7 @@ export function findMessageCard(text: string, messageId?: string): MessageCard |
 }
 
 function contentOf(url: URL, messageId: string | undefined): ReactNode {
-  const sessionId = url.pathname === '/sessions' && url.searchParams.get(PARAM);
+  const sessionId = url.pathname === '/sessions' && url.searchParams.get('session');
   if (sessionId) return <SessionCard sessionId={sessionId} />;
   const offer = readOffer(url);
   return offer && <Offer offer={offer} messageId={messageId} />;

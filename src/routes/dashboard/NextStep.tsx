@@ -3,6 +3,7 @@ import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
+import { sessionPath } from '../../ui/sessionPath.ts';
 import { Link, type To } from '../../ui/router.ts';
 import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';
@@ -102,7 +103,7 @@ function sessionStep(
   return {
     text,
     action: isAsked ? 'Answer' : 'Details',
-    to: `/sessions?${new URLSearchParams({ session: id }).toString()}`,
+    to: sessionPath(id),
   };
 }
 

@@ -1,8 +1,5 @@
-import { DAY } from '../../../contract/durations.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
-
-/** As far as times are proposed to buddies. */
-const HORIZON = 14 * DAY;
+import { TIMES_PERIOD } from '../../../contract/timeOffer.ts';
 
 export interface NextSession {
   session: StudySession;
@@ -12,7 +9,10 @@ export interface NextSession {
   otherIds: string[];
 }
 
-/** Returns the session that runs now or is the next within two weeks, without those that the student declined. */
+/**
+ * Returns the session that runs now, or the next one in the period in which times are proposed. Skips
+ * sessions that the student declined.
+ */
 export function findNextSession(
   sessions: readonly StudySession[],
   userId: string | null,
@@ -24,7 +24,7 @@ export function findNextSession(
     .filter(
       (candidate) =>
         Date.parse(candidate.endTime) > now &&
-        Date.parse(candidate.startTime) < now + HORIZON &&
+        Date.parse(candidate.startTime) < now + TIMES_PERIOD &&
         answerOf(candidate) !== 'declined',
     )
     .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));

@@ -34,7 +34,7 @@ it('a section of the settings has a URL, at which it opens in view', async () =>
   scrolled.mockRestore();
 });
 
-it('the settings link to their sections, without those that the service lacks', async () => {
+it('the settings link to each section, but not to a section that the service lacks', async () => {
   await openApp('/settings', { responses: { 'GET /api/users/me/passkeys': { status: 404 } } });
   const links = within(screen.getByRole('navigation', { name: 'Sections' }));
   await waitFor(() => expect(links.queryByRole('link', { name: 'Passkeys' })).toBeNull());

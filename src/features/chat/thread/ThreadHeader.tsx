@@ -1,5 +1,6 @@
 import { Bell, BellOff, CalendarDays } from 'lucide-react';
 import { use, type ReactNode } from 'react';
+import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -42,7 +43,7 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
         )}
         {session?.startTime !== undefined && (
           <Link
-            to={sessionUrl(id)}
+            to={sessionPath(id)}
             aria-label="Session Details"
             className="absolute -inset-1 rounded-lg"
           />
@@ -53,8 +54,6 @@ export function ThreadHeader({ conversation }: { conversation: ConversationView 
     </ConversationHeader>
   );
 }
-
-const sessionUrl = (id: string) => `/sessions?session=${id}` as const;
 
 /** When the study session starts, and who reads the conversation. */
 function SessionLine({
@@ -89,7 +88,7 @@ function SessionMenu({ conversation: { id, session } }: { conversation: Conversa
   const details = {
     label: 'Session Details',
     Icon: CalendarDays,
-    onSelect: () => void navigate(sessionUrl(id)),
+    onSelect: () => void navigate(sessionPath(id)),
   };
   const all = session?.startTime === undefined ? actions : [details, ...actions];
   if (all.length === 0) return null;

@@ -29,7 +29,7 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
-  // The open conversation shows it itself.
+  // The open conversation shows what such a notification says.
   const due = toasts.filter(
     ({ notification }) => !(isVisible && shownAt(notification) === pathname),
   );

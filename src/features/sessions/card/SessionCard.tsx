@@ -1,5 +1,6 @@
 import { Clock, MapPin, Repeat, Video } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link } from '../../../ui/router.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -45,7 +46,7 @@ function Content({ session }: { session: StudySession }) {
       {link && <Fact Icon={Video}>Video call</Fact>}
       <Answers session={session} />
       <Link
-        to={`/sessions?${new URLSearchParams({ session: _id }).toString()}`}
+        to={sessionPath(_id)}
         className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-action underline"
       >
         Details <span className="sr-only">of {title}</span>

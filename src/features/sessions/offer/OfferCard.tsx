@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import type { TimeOffer } from '../../../../contract/timeOffer.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
+import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link } from '../../../ui/router.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -35,7 +36,7 @@ export default function OfferCard(props: OfferCardProps) {
 
 const Agreed = ({ session: { _id, title, startTime } }: { session: StudySession }) => (
   <Link
-    to={`/sessions?${new URLSearchParams({ session: _id }).toString()}`}
+    to={sessionPath(_id)}
     className="inline-flex min-h-11 items-center gap-2 self-start text-sm font-semibold text-success underline"
   >
     <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
