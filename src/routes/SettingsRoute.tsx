@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import DeleteAccountSection from '../features/account/DeleteAccountSection.tsx';
 import DevicesSection from '../features/account/DevicesSection.tsx';
@@ -34,17 +35,18 @@ export default function SettingsRoute() {
   );
 }
 
-/** A column beside the sections of a wide window. */
+/** A column beside the sections of a wide window, in a narrow one a list above them. */
 const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
-  <nav aria-label="Sections" className="sticky top-20 self-start max-lg:hidden">
-    <ul>
+  <nav aria-label="Sections" className="self-start max-lg:w-full lg:sticky lg:top-20">
+    <ul className="max-lg:divide-y max-lg:divide-line max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-surface max-lg:px-4">
       {titles.map((title) => (
         <li key={title}>
           <a
             href={`#${slugOf(title)}`}
-            className="flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken"
+            className="flex min-h-11 items-center justify-between gap-3 rounded-lg py-1 text-sm font-medium hover:bg-sunken max-lg:-mx-2 max-lg:px-2 lg:px-3"
           >
             {title}
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted lg:hidden" />
           </a>
         </li>
       ))}

@@ -21,7 +21,7 @@ export function Page({ title, actions, children, width = 'wide' }: PageProps) {
   return (
     <main id="main" className={`mx-auto w-full px-4 py-4 md:px-6 md:py-8 ${WIDTHS[width]}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:mb-6 sm:gap-x-6">
-        <h1 className="text-lg font-bold sm:text-2xl tracking-tight text-balance wrap-anywhere">
+        <h1 className="max-[22rem]:grow max-[22rem]:basis-32 text-lg font-bold sm:text-2xl tracking-tight text-balance wrap-anywhere">
           {title}
         </h1>
         {actions}

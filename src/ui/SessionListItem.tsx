@@ -15,7 +15,7 @@ interface SessionListItemProps {
 export function SessionListItem({ session, border, action, children }: SessionListItemProps) {
   return (
     <li className={`flex flex-wrap items-center justify-between gap-3 border-l-4 ${border} pl-4`}>
-      <div className="flex min-w-0 flex-1 basis-48 flex-col gap-0.5 text-sm wrap-anywhere">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5 text-sm wrap-anywhere">
         <h3 className="text-base font-semibold">{session.title}</h3>
         <SessionFact Icon={Clock} className="tabular-nums">
           {spanText(session.startTime, session.endTime)}

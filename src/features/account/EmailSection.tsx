@@ -66,7 +66,13 @@ export default function EmailSection() {
           value={values.password}
           onChange={set('password')}
         />
-        <Button type="submit" className="self-start" busy={isLoading} busyText="Sending...">
+        <Button
+          type="submit"
+          variant="secondary"
+          className="self-start"
+          busy={isLoading}
+          busyText="Sending..."
+        >
           Change Email
         </Button>
       </AuthForm>

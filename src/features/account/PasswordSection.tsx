@@ -52,7 +52,13 @@ export default function PasswordSection() {
           value={values.password}
           onChange={set('password')}
         />
-        <Button type="submit" className="self-start" busy={isLoading} busyText="Changing...">
+        <Button
+          type="submit"
+          variant="secondary"
+          className="self-start"
+          busy={isLoading}
+          busyText="Changing..."
+        >
           Change Password
         </Button>
       </AuthForm>

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { CONTROL, Field } from './Field.tsx';
+import { Field } from './Field.tsx';
+import { Select } from './Select.tsx';
 
 interface SelectFieldProps<Value extends string> {
   label: string;
@@ -10,37 +10,9 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /** A labelled native select. */
-export function SelectField<Value extends string>({
+export const SelectField = <Value extends string>({
   label,
-  options,
-  value,
-  onChange,
-}: SelectFieldProps<Value>) {
-  return (
-    <Field label={label}>
-      {(props) => (
-        <div className="relative">
-          <select
-            {...props}
-            value={value}
-            onChange={({ target }) => {
-              onChange(target.value as Value);
-            }}
-            className={`${CONTROL} min-h-11 appearance-none pr-10`}
-          >
-            {(Object.entries(options) as [Value, string][]).map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
+  ...select
+}: SelectFieldProps<Value>) => (
+  <Field label={label}>{(props) => <Select {...props} {...select} />}</Field>
+);

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import { backdropClass, dialogClass } from './dialogClass.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -12,7 +12,7 @@ interface DialogProps {
   isForm?: boolean;
   /** Has input when it opens. */
   isEdited?: boolean;
-  /** A large title in the middle. */
+  /** A large title in the middle, from which reading begins. */
   isCelebration?: boolean;
   /** Has a URL of its own. */
   isRoute?: boolean;
@@ -26,6 +26,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, isForm = false, isRoute = false, children } = props;
   const look = props.isCelebration ? 'text-center text-2xl font-bold' : 'text-lg font-semibold';
+  const popup = useRef<HTMLDivElement>(null);
   const [isEdited, setIsEdited] = useState(props.isEdited ?? false);
   const [isAsking, setIsAsking] = useState(false);
   const holdsInput = isForm && isEdited;
@@ -46,6 +47,8 @@ export function Dialog(props: DialogProps) {
         {/* Above a sheet that is already open. */}
         <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
+          ref={popup}
+          initialFocus={props.isCelebration ? popup : true}
           data-dialog=""
           className={`${dialogClass} sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {

@@ -3,6 +3,7 @@ import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useUnread } from '../../shell/unread.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { CornerCount } from './UnreadCounts.tsx';
 import { NARROW, navAt } from './navEntries.ts';
 import { useLogout } from './useLogout.tsx';
@@ -33,7 +34,7 @@ function WideNav() {
       {navAt('top').map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            {label} <CornerCount count={unread[to] ?? 0} className="top-0 -right-1" />
+            {label} {to in unread && <CountPlace count={unread[to]} />}
           </NavLink>
         </li>
       ))}
@@ -49,3 +50,10 @@ function WideNav() {
     </ul>
   );
 }
+
+/** As wide without a count as with one, so that nothing moves when it appears. */
+const CountPlace = ({ count = 0 }: { count: number | undefined }) => (
+  <span className="-ml-1.5 flex min-w-5 justify-center">
+    <CountBadge count={count} />
+  </span>
+);

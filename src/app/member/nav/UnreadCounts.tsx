@@ -4,23 +4,12 @@ import { useGetNotificationsInfiniteQuery } from '../../../features/notification
 import type { Unread } from '../../shell/unread.tsx';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 
-interface CornerCountProps {
-  count: number;
-  /** Where it is in the entry. */
-  className?: string;
-}
-
-/** A count at the corner of its entry, so that nothing moves when it appears. It is beside a centred icon. */
-export function CornerCount({
-  count,
-  className = 'top-0 left-[calc(50%+0.5rem)]',
-}: CornerCountProps) {
-  return (
-    <span className={`pointer-events-none absolute z-1 flex ${className}`}>
-      <CountBadge count={count} />
-    </span>
-  );
-}
+/** A count at the corner of the icon of an entry, so that nothing moves when it appears. */
+export const CornerCount = ({ count }: { count: number }) => (
+  <span className="pointer-events-none absolute top-0 left-[calc(50%+0.5rem)] z-1 flex">
+    <CountBadge count={count} />
+  </span>
+);
 
 /**
  * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted

@@ -32,7 +32,7 @@ export function ChipRow(props: ChipRowProps) {
   return (
     <ul
       aria-label={label}
-      className="grid grid-cols-[repeat(2,minmax(0,max-content))_auto] justify-start gap-1.5"
+      className="grid grid-cols-[repeat(2,minmax(0,max-content))_auto] justify-start gap-1.5 @max-xs:flex @max-xs:flex-wrap"
     >
       {inOrder.slice(0, SHOWN).map((value) => (
         // Relative chips also cut off what is hidden from the eye, which would widen the page.

@@ -1,7 +1,8 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { SearchSort } from '../../../../contract/search.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import type { SearchFilters } from '../searchFilters.ts';
 
 interface ResultsToolbarProps {
@@ -45,27 +46,15 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         />
       </div>
       {canSort && (
-        <div className="relative max-w-full flex-[0_1_auto]">
-          <select
-            aria-label="Sort by"
-            value={draft.sort}
-            onChange={({ target }) => {
-              onChange({ ...draft, sort: target.value as SearchSort });
-            }}
-            className={`${CONTROL} min-h-11 appearance-none pr-7! pl-2!`}
-          >
-            {Object.entries(SORTS).map(([sort, label]) => (
-              <option key={sort} value={sort}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className="pointer-events-none absolute inset-y-0 right-2 my-auto text-muted"
-          />
-        </div>
+        <Select
+          aria-label="Sort by"
+          options={SORTS}
+          value={draft.sort}
+          onChange={(sort) => {
+            onChange({ ...draft, sort });
+          }}
+          className="pl-2! max-[22rem]:pr-7! max-[22rem]:text-sm!"
+        />
       )}
     </form>
   );

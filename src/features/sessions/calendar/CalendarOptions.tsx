@@ -2,9 +2,10 @@ import { ChevronDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import { CALENDAR_FILTERS, type CalendarFilter } from './calendarParams.ts';
-import { FIRST_WEEKDAYS, type FirstWeekday } from './calendarPeriod.ts';
-import { COLOUR_MODES, type ColourMode } from './sessionColours.ts';
+import type { FirstWeekday } from './calendarPeriod.ts';
+import type { ColourMode } from './sessionColours.ts';
 
 const FILTER_NAMES = { all: 'All', mine: 'Mine', invited: 'Invited', open: 'Open' } as const;
 const WEEKDAY_NAMES = { sunday: 'Sunday', monday: 'Monday', saturday: 'Saturday' } as const;
@@ -72,16 +73,9 @@ type ChoicesProps = Pick<
 
 const Choices = ({ colourMode, onColourMode, firstWeekday, onFirstWeekday }: ChoicesProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-    <Choice
-      label="Colour by"
-      values={COLOUR_MODES}
-      names={MODE_NAMES}
-      value={colourMode}
-      onChange={onColourMode}
-    />
+    <Choice label="Colour by" names={MODE_NAMES} value={colourMode} onChange={onColourMode} />
     <Choice
       label="Weeks start on"
-      values={FIRST_WEEKDAYS}
       names={WEEKDAY_NAMES}
       value={firstWeekday}
       onChange={onFirstWeekday}
@@ -99,31 +93,14 @@ const Choices = ({ colourMode, onColourMode, firstWeekday, onFirstWeekday }: Cho
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  values: readonly Value[];
   names: Record<Value, string>;
   value: Value;
   onChange: (value: Value) => void;
 }
 
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, values, names, value, onChange } = props;
-  return (
-    <label className="flex min-h-11 max-w-full flex-wrap items-center gap-x-2 text-sm text-muted">
-      {label}
-      <select
-        value={value}
-        onChange={({ target }) => {
-          const chosen = values.find((one) => one === target.value);
-          if (chosen) onChange(chosen);
-        }}
-        className="min-h-11 max-w-full rounded-lg border border-control bg-surface px-2 text-sm font-medium text-ink"
-      >
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const Choice = <Value extends string>({ label, names, ...select }: ChoiceProps<Value>) => (
+  <label className="flex min-h-11 max-w-full flex-wrap items-center gap-x-2 text-sm text-muted">
+    {label}
+    <Select options={names} {...select} className="pl-2! text-sm font-medium text-ink" />
+  </label>
+);

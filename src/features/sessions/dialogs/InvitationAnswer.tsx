@@ -35,7 +35,7 @@ export function InvitationAnswer({ session, invited, onPropose }: InvitationAnsw
       </h3>
       <div className="flex flex-wrap gap-2">
         <AnswerChips shown={shown} onAnswer={answer} />
-        <Button variant="quiet" onClick={onPropose}>
+        <Button variant="quiet" className="max-sm:px-1!" onClick={onPropose}>
           Propose another time
         </Button>
       </div>

@@ -116,15 +116,15 @@ interface SummaryProps {
   organizer: PersonRef | undefined;
 }
 
-/** The title, and when, where and with whom in one sentence. */
+/** The title, and below it when, where and with whom. */
 function Summary({ session, organizer }: SummaryProps) {
   const { title, startTime, endTime, location } = session;
   const userId = useAppSelector(selectUserId);
-  const parts = [
+  const lines = [
     whenText(startTime, endTime, new Date()),
     location,
     attendanceText(session, { userId, organizer: organizer?.name }),
-  ];
+  ].filter(Boolean);
   return (
     <div className="mb-5 flex flex-col gap-1">
       <dl className="wrap-anywhere">
@@ -133,7 +133,11 @@ function Summary({ session, organizer }: SummaryProps) {
         </Fact>
       </dl>
       {/* In the column of the texts. */}
-      <p className="pl-8 wrap-anywhere tabular-nums">{parts.filter(Boolean).join(' · ')}</p>
+      <div className="pl-8 wrap-anywhere tabular-nums">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function CommonTimes(props: CommonTimesProps) {
         </p>
       )}
       {shown.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2">
+        <ul className="grid grid-cols-3 gap-2 max-[22rem]:grid-cols-2">
           {shown.map(({ start, end, missing = [] }) => (
             <li key={start} className="flex">
               <TimeChip

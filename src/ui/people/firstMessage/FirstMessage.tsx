@@ -2,6 +2,7 @@ import type { User } from '../../../../contract/users.ts';
 import { TextChoices } from '../../controls/TextChoices.tsx';
 import { ChipList } from '../../controls/ChipList.tsx';
 import { Avatar } from '../Avatar.tsx';
+import { Confetti } from './Confetti.tsx';
 import { LongText } from '../../LongText.tsx';
 import { LabelledValue } from '../LabelledValue.tsx';
 import { openersFor, type NewMatch } from './openers.ts';
@@ -29,9 +30,10 @@ export function FirstMessage({ match, me, quote, onOpener }: FirstMessageProps) 
   ] as const;
   return (
     <div className="flex flex-col gap-4 text-left text-ink">
-      <div className="flex justify-center rounded-2xl border border-transparent bg-action-soft py-5">
+      <div className="relative flex justify-center rounded-2xl border border-transparent bg-warm-soft py-6">
+        <Confetti />
         <Avatar name={me.name} picture={me.avatar} size="large" />
-        <span className="-ml-1 rounded-full ring-4 ring-action-soft transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
+        <span className="-ml-1 rounded-full ring-4 ring-warm-soft transition-transform duration-300 motion-reduce:transition-none starting:translate-x-6">
           <Avatar name={match.name} picture={match.avatar} size="large" />
         </span>
       </div>
