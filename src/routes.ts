@@ -63,7 +63,7 @@ const TABLE = {
       '/reviews',
       '/sessions/open',
     ],
-    limit: 180,
+    limit: 181,
   },
   '/profile': {
     component: 'Profile',
@@ -92,7 +92,7 @@ const TABLE = {
     component: 'Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
-    limit: 200,
+    limit: 201,
   },
   '/notifications': {
     component: 'Notifications',

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionAnswerBody, StudySession } from '../../../../contract/sessions.ts';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useAnswerSessionMutation } from '../sessionsApi.ts';
 import { isRepeating } from './isRepeating.ts';
-import { ANSWER_SCOPES, ScopeDialog } from './ScopeDialog.tsx';
+
+// Most sessions do not repeat, and a dialog is much code.
+const AnswerScope = lazyChunk(() => import('./AnswerScope.tsx'));
 
 /** Sends the answer to an invitation. Render the question: it asks for which ones of a series it is. */
 export function useSessionAnswer(session: StudySession) {
@@ -18,20 +21,18 @@ export function useSessionAnswer(session: StudySession) {
       if (isRepeating(session)) setAsked(body);
       else void send({ id: session._id, body });
     },
-    question: (
-      <ScopeDialog
-        open={asked !== undefined}
-        question="Answer a repeating session"
-        scopes={ANSWER_SCOPES}
-        confirmText="Send"
-        onConfirm={(scope) => {
-          setAsked(undefined);
-          if (asked) void send({ id: session._id, body: { ...asked, scope } });
-        }}
-        onCancel={() => {
-          setAsked(undefined);
-        }}
-      />
+    question: asked && (
+      <Suspense fallback={null}>
+        <AnswerScope
+          onConfirm={(scope) => {
+            setAsked(undefined);
+            void send({ id: session._id, body: { ...asked, scope } });
+          }}
+          onCancel={() => {
+            setAsked(undefined);
+          }}
+        />
+      </Suspense>
     ),
   };
 }

@@ -2,8 +2,8 @@ import type { StudySession } from '../../../../../contract/sessions.ts';
 import { AnswerChips } from '../../dialogs/AnswerChips.tsx';
 import { useSessionAnswer } from '../../series/useSessionAnswer.tsx';
 
-/** Answers an invitation. Loads on demand, because the question about a series is a dialog. */
-export default function AgendaAnswer({ session }: { session: StudySession }) {
+/** Answers an invitation. */
+export function AgendaAnswer({ session }: { session: StudySession }) {
   const { answer, sent, question } = useSessionAnswer(session);
   return (
     <div role="group" aria-label={`Will you come to ${session.title}?`} className="px-3 pb-3">

@@ -1,12 +1,9 @@
-import { Suspense } from 'react';
 import type { StudySession } from '../../../../../contract/sessions.ts';
-import { lazyChunk } from '../../../../ui/loading/lazyChunk.ts';
 import { attendanceText } from '../../attendanceText.ts';
 import { timeSpanText } from '../calendarFormats.ts';
 import { STATUS_LABELS, invitationStatus } from '../invitationStatus.ts';
 import type { SessionColour } from '../sessionColours.ts';
-
-const AgendaAnswer = lazyChunk(() => import('./AgendaAnswer.tsx'));
+import { AgendaAnswer } from './AgendaAnswer.tsx';
 
 interface AgendaItemProps {
   session: StudySession;
@@ -56,11 +53,7 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
           {isOpen && <span className="text-sm text-muted">{STATUS_LABELS[status]}</span>}
           {colour && <span className="text-sm text-muted">{colour.label}</span>}
         </button>
-        {status === 'asked' && (
-          <Suspense fallback={<div className="h-14" />}>
-            <AgendaAnswer session={session} />
-          </Suspense>
-        )}
+        {status === 'asked' && <AgendaAnswer session={session} />}
       </div>
     </li>
   );
