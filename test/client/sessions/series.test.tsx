@@ -201,6 +201,7 @@ describe('a session of a series', () => {
     });
     openDialog({ planned });
     press('Accept');
+    await screen.findByRole('alertdialog');
     expect(labels()).toEqual(['This session', 'All coming sessions']);
     choose('Answer a repeating session', 'All coming sessions', 'Send');
     await waitFor(() =>

@@ -20,7 +20,7 @@ export const Confetti = () => (
     {PIECES.map(([left, top, turn], index) => (
       <span
         key={left}
-        className="subject-text absolute h-3 w-1.5 rounded-xs bg-current transition-[translate,opacity] duration-500 ease-out motion-reduce:transition-none starting:-translate-y-10 starting:opacity-0"
+        className="subject-text absolute h-3 w-1.5 rounded-sm bg-current transition-[translate,opacity] duration-500 ease-out motion-reduce:transition-none starting:-translate-y-10 starting:opacity-0"
         style={{
           left: `${String(left)}%`,
           top: `${String(top)}%`,
