@@ -23,6 +23,9 @@ export const PRODUCT_WORDS = ['Study Buddy'];
 /** Maximum length of a study session in milliseconds. */
 export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 
+/** Minutes of a timer, and of its breaks. */
+export const TIMER_MINUTES = { minimum: 1, maximum: 240 } as const;
+
 /** Minutes for which common times are searched. */
 export const SESSION_MINUTES = { minimum: 15, maximum: 24 * 60 } as const;
 
@@ -36,6 +39,7 @@ export const LIMITS = {
   chips: 40,
   participants: 50,
   places: 49,
+  goals: 5,
   favouritesFirst: 100,
   link: 1_000,
   messagePage: 50,

@@ -5,6 +5,7 @@ import { ConversationUpdatedEvent } from './chat/conversations.ts';
 import { LIMITS } from './constants.ts';
 import { Notification, NotificationsReadEvent } from './notifications.ts';
 import { RequestStatus } from './requests.ts';
+import { RoomChangedEvent } from './rooms.ts';
 
 /** The service takes the sender from the token and ignores `senderId`. */
 export const TypingPayload = Type.Object({ recipientId: Id, senderId: Type.Optional(Id) });
@@ -72,6 +73,7 @@ export const serverToClientSchemas = {
   connectionChanged: ConnectionChangedEvent,
   sessionChanged: SessionChangedEvent,
   openSessionsChanged: SessionChangedEvent,
+  roomChanged: RoomChangedEvent,
   conversationUpdated: ConversationUpdatedEvent,
 };
 

@@ -22,6 +22,7 @@ import { isBlocked, makeRelationModule } from './relations/index.ts';
 import { makeReminderModule } from './reminders/index.ts';
 import { makeReportModule } from './reports/index.ts';
 import { awardBadges, makeReviewModule } from './reviews/index.ts';
+import { makeRoomModule } from './rooms/index.ts';
 import { makeSearchModule } from './search/index.ts';
 import { makeSessionModule } from './sessions/index.ts';
 
@@ -58,6 +59,7 @@ export function makeModules(context: Context) {
       onTimesChanged: () => reminders.sendLast(),
     },
   });
+  const rooms = makeRoomModule(context);
   const conversations = makeConversationModule(context);
   const feed = makeFeedModule(context);
   const reminders = makeReminderModule(context);
@@ -67,7 +69,7 @@ export function makeModules(context: Context) {
   const account = makeAccountModule(context);
   const admin = makeAdminModule(context);
   return {
-    ...{ people, auth, notifications, relations, busy, sessions, conversations, feed },
+    ...{ people, auth, notifications, relations, busy, sessions, rooms, conversations, feed },
     ...{ reminders, reviews, search, reports, account, admin },
   };
 }

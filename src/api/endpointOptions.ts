@@ -16,6 +16,7 @@ export const TAGS = [
   'Sessions',
   'Reviews',
   'OpenSessions',
+  'Room',
   'Blocked',
   'AdminUsers',
   'AdminReports',

@@ -2,6 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message } from '../../contract/chat/messages.ts';
 import type { ConversationUpdatedEvent } from '../../contract/chat/conversations.ts';
 import type { Notification, NotificationsReadEvent } from '../../contract/notifications.ts';
+import type { RoomChangedEvent } from '../../contract/rooms.ts';
 import type {
   ConnectionChangedEvent,
   MessageDeletedEvent,
@@ -31,6 +32,7 @@ export const sessionChanged = createAction<SessionChangedEvent>('sessions/sessio
 export const openSessionsChanged = createAction<SessionChangedEvent>(
   'sessions/openSessionsChanged',
 );
+export const roomChanged = createAction<RoomChangedEvent>('rooms/roomChanged');
 export const conversationUpdated = createAction<ConversationUpdatedEvent>(
   'chat/conversationUpdated',
 );
@@ -55,6 +57,7 @@ export const eventActions = {
   connectionChanged,
   sessionChanged,
   openSessionsChanged,
+  roomChanged,
   conversationUpdated,
 } satisfies EventActions;
 

@@ -6,6 +6,7 @@ export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
 export { hasNotDeclined, isSameTime, participantsOf, visibleTo } from './participants.ts';
 export {
+  findOfMember,
   findPageEnd,
   findStudySession,
   listAllStudySessions,

@@ -71,6 +71,11 @@ export const listOfSeries = (
 ): Promise<StudySession[]> =>
   load(db, selectOfMember(db, userId).where('s.series_id', '=', seriesId));
 
+/** Returns a study session that a student created or takes part in. */
+export async function findOfMember(db: Queryable, userId: string, id: string) {
+  return (await load(db, selectOfMember(db, userId).where('s.id', '=', id)))[0];
+}
+
 export const findPageEnd = (db: Queryable, userId: string, id: string) =>
   selectOfMember(db, userId)
     .select(['s.id', 's.start_time as at'])

@@ -29,6 +29,40 @@ export interface SessionTables {
     offer_id: string | null;
   };
 
+  /** The timer of a study session, missing until something happens in its room. */
+  session_rooms: {
+    session_id: string;
+    /** Number of changes. */
+    rev: number;
+    /** Minutes. Null without a timer, as are all but `paused_for`. */
+    focus: number | null;
+    /** Minutes. Null for a timer without breaks. */
+    break: number | null;
+    started_at: string | null;
+    /** Null while it runs. */
+    paused_at: string | null;
+    /** Milliseconds of earlier pauses. */
+    paused_for: number;
+  };
+
+  room_visits: {
+    session_id: string;
+    user_id: string;
+    /** Null after the student left. */
+    seen_at: string | null;
+    /** Milliseconds in the room while the study session was held. */
+    present_for: number;
+  };
+
+  session_goals: {
+    session_id: string;
+    user_id: string;
+    /** From 0. */
+    position: number;
+    text: string;
+    done_at: string | null;
+  };
+
   /** The rule of study sessions that repeat. */
   session_series: {
     id: string;

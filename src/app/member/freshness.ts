@@ -35,8 +35,9 @@ const EVENT_TAGS: EventTags = {
     return status === 'rejected' ? [...tags, 'Sessions'] : tags;
   },
   // Study sessions have conversations, whose members change with the session.
-  sessionChanged: () => [...SESSIONS, 'Conversations'],
+  sessionChanged: () => [...SESSIONS, 'Conversations', 'Room'],
   openSessionsChanged: () => ['OpenSessions'],
+  roomChanged: () => ['Room'],
   messageDeleted: () => ['Conversations'],
   newNotification: tagsOfNotification,
   notification: tagsOfNotification,
@@ -71,6 +72,7 @@ const UNVERSIONED = [
   'Notifications',
   ...SESSIONS,
   'OpenSessions',
+  'Room',
 ] as const;
 
 /** Milliseconds within which the response and the events of one change arrive. */

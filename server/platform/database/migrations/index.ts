@@ -28,6 +28,7 @@ import { messageIndexes } from './036-message-indexes.ts';
 import { deletedSessions } from './039-deleted-sessions.ts';
 import { foldedNames } from './042-folded-names.ts';
 import { messageWords } from './043-message-words.ts';
+import { sessionRooms } from './045-session-rooms.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -151,4 +152,5 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '045-session-rooms': sessionRooms,
 };

@@ -1,0 +1,104 @@
+import type { RoomGoal } from '../../../contract/rooms.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+/** The stored timer: all fields are null without one, except `paused_for`. */
+export type TimerRow = Omit<Schema['session_rooms'], 'session_id' | 'rev'>;
+
+export const NO_TIMER: TimerRow = {
+  focus: null,
+  break: null,
+  started_at: null,
+  paused_at: null,
+  paused_for: 0,
+};
+
+/** Counts a change of a room and locks it until the transaction ends. Returns its state. */
+export const countChange = (trx: Queryable, sessionId: string) =>
+  trx
+    .insertInto('session_rooms')
+    .values({ session_id: sessionId, rev: 1, ...NO_TIMER })
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet((eb) => ({ rev: eb('session_rooms.rev', '+', 1) })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findRow = (db: Queryable, sessionId: string) =>
+  db.selectFrom('session_rooms').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+
+export const storeTimer = (trx: Queryable, sessionId: string, timer: TimerRow) =>
+  trx.updateTable('session_rooms').set(timer).where('session_id', '=', sessionId).execute();
+
+/** Names and pictures, by name. */
+export const listPeople = (db: Queryable, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'avatar'])
+    .where('id', 'in', userIds)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const listVisits = (db: Queryable, sessionId: string) =>
+  db
+    .selectFrom('room_visits')
+    .select(['user_id', 'seen_at'])
+    .where('session_id', '=', sessionId)
+    .execute();
+
+interface Visit {
+  sessionId: string;
+  userId: string;
+}
+
+export const findVisit = (db: Queryable, { sessionId, userId }: Visit) =>
+  db
+    .selectFrom('room_visits')
+    .select(['seen_at', 'present_for'])
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const storeVisit = (
+  trx: Queryable,
+  { sessionId, userId }: Visit,
+  visit: Pick<Schema['room_visits'], 'seen_at' | 'present_for'>,
+) =>
+  trx
+    .insertInto('room_visits')
+    .values({ session_id: sessionId, user_id: userId, ...visit })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(visit))
+    .execute();
+
+export const listGoals = (db: Queryable, sessionId: string) =>
+  db
+    .selectFrom('session_goals')
+    .select(['user_id', 'text', 'done_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('user_id')
+    .orderBy('position')
+    .execute();
+
+/** Stores the goals of a student in place of earlier ones. */
+export async function replaceGoals(
+  trx: Queryable,
+  { sessionId, userId }: Visit,
+  goals: readonly RoomGoal[],
+  at: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('session_goals')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .execute();
+  if (goals.length === 0) return;
+  const rows = goals.map(({ text, done }, position) => ({
+    session_id: sessionId,
+    user_id: userId,
+    position,
+    text,
+    done_at: done ? at : null,
+  }));
+  await trx.insertInto('session_goals').values(rows).execute();
+}

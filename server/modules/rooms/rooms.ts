@@ -1,0 +1,160 @@
+import { SECOND } from '../../../contract/durations.ts';
+import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import type { Context } from '../../platform/context.ts';
+import { tidyLine } from '../../platform/database/normalize.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { conflict, notFound } from '../../platform/errors/httpError.ts';
+import { avatarUrl } from '../people/index.ts';
+import { listBlockedEitherWay } from '../relations/index.ts';
+import { findOfMember, memberIds, visibleTo } from '../sessions/index.ts';
+import { changeTimer, toTimer } from './changeTimer.ts';
+import * as repository from './repository.ts';
+
+/** Milliseconds after the last request in which a student is there. The page asks every 30 seconds. */
+const HERE_FOR = 75 * SECOND;
+
+interface Asked {
+  userId: string;
+  id: string;
+}
+
+const isHere = (seenAt: string | null | undefined, now: Date): boolean =>
+  Boolean(seenAt) && Math.abs(now.getTime() - Date.parse(seenAt ?? '')) < HERE_FOR;
+
+/**
+ * Records that the student is in the room, and returns it. Time between two requests counts as
+ * presence while the study session is held.
+ * @throws {HttpError} 404 unless the student takes part
+ */
+export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
+  const { database, now: clock } = context;
+  const now = clock();
+  const session = await findSession(database, asked);
+  const visit = { sessionId: session._id, userId: asked.userId };
+  const last = await repository.findVisit(database, visit);
+  const stays = isHere(last?.seen_at, now);
+  const counted = stays ? overlapOf(session, Date.parse(last?.seen_at ?? ''), now.getTime()) : 0;
+  const store = (trx: Queryable) =>
+    repository.storeVisit(trx, visit, {
+      seen_at: now.toISOString(),
+      present_for: (last?.present_for ?? 0) + counted,
+    });
+  if (stays) {
+    await store(database);
+    return loadRoom(context, asked, session);
+  }
+  return changeRoom(context, asked, store);
+}
+
+/** Records that the student left the room. Does nothing for one who is not there. */
+export async function leaveRoom(context: Context, asked: Asked): Promise<void> {
+  const session = await findSession(context.database, asked);
+  const visit = { sessionId: session._id, userId: asked.userId };
+  const last = await repository.findVisit(context.database, visit);
+  if (!isHere(last?.seen_at, context.now())) return;
+  await changeRoom(context, asked, (trx) =>
+    repository.storeVisit(trx, visit, { seen_at: null, present_for: last?.present_for ?? 0 }),
+  );
+}
+
+/** Replaces the goals of the student. @throws {HttpError} 404 unless the student takes part */
+export const storeGoals = (context: Context, asked: Asked, { goals }: RoomGoalsBody) =>
+  changeRoom(context, asked, (trx, { session, now }) =>
+    repository.replaceGoals(
+      trx,
+      { sessionId: session._id, userId: asked.userId },
+      goals.map(({ text, done }) => ({ text: tidyLine(text), done })),
+      now.toISOString(),
+    ),
+  );
+
+/**
+ * Starts, pauses, continues or ends the timer of all.
+ * @throws {HttpError} 404 unless the student takes part, 409 for a new timer after the study session
+ * and as changeTimer()
+ */
+export const storeTimer = (context: Context, asked: Asked, body: RoomTimerBody) =>
+  changeRoom(context, asked, async (trx, { session, row, now }) => {
+    if (body.state !== 'off' && session.endTime <= now.toISOString()) {
+      throw conflict('This session has ended.');
+    }
+    await repository.storeTimer(trx, session._id, changeTimer(row, body, now));
+  });
+
+interface Opened {
+  session: StudySession;
+  row: repository.TimerRow;
+  now: Date;
+}
+
+/** Changes a room in a transaction, and tells its members after the commit. Returns the room. */
+async function changeRoom(
+  context: Context,
+  asked: Asked,
+  change: (trx: Queryable, opened: Opened) => Promise<unknown>,
+): Promise<Room> {
+  const { database, realtime, now } = context;
+  const { session, rev } = await database.transaction().execute(async (trx) => {
+    const found = await findSession(trx, asked);
+    const row = await repository.countChange(trx, found._id);
+    await change(trx, { session: found, row: timerOf(row), now: now() });
+    return { session: found, rev: row.rev };
+  });
+  realtime.toUsers(memberIds(session), 'roomChanged', { sessionId: session._id, rev });
+  return loadRoom(context, asked, session);
+}
+
+const timerOf = (row: repository.TimerRow): repository.TimerRow => ({
+  focus: row.focus,
+  break: row.break,
+  started_at: row.started_at,
+  paused_at: row.paused_at,
+  paused_for: row.paused_for,
+});
+
+/** @throws {HttpError} 404 unless the student takes part */
+async function findSession(db: Queryable, { userId, id }: Asked): Promise<StudySession> {
+  const session = await findOfMember(db, userId, id);
+  if (!session) throw notFound('This session no longer exists.');
+  return session;
+}
+
+/** Omits people across a block with the student. */
+async function loadRoom(
+  { database: db, now: clock }: Context,
+  { userId }: Asked,
+  session: StudySession,
+): Promise<Room> {
+  const { _id: id } = session;
+  // Before the others, so that the response is not older than its revision.
+  const row = await repository.findRow(db, id);
+  const blocked = await listBlockedEitherWay(db, userId);
+  const ids = memberIds(session).filter((each) => !blocked.includes(each));
+  const [people, visits, goals] = [
+    await repository.listPeople(db, ids),
+    new Map((await repository.listVisits(db, id)).map((visit) => [visit.user_id, visit.seen_at])),
+    await repository.listGoals(db, id),
+  ];
+  const now = clock();
+  const timer = toTimer(row);
+  return {
+    session: visibleTo(session, userId),
+    rev: row?.rev ?? 0,
+    now: now.toISOString(),
+    ...(timer && { timer }),
+    people: people.map(({ id: _id, name, avatar }) => ({
+      _id,
+      name,
+      avatar: avatarUrl(avatar),
+      here: isHere(visits.get(_id), now),
+      goals: goals
+        .filter((goal) => goal.user_id === _id)
+        .map(({ text, done_at }) => ({ text, done: done_at !== null })),
+    })),
+  };
+}
+
+/** Milliseconds of a span in which the study session is held. */
+const overlapOf = ({ startTime, endTime }: StudySession, from: number, until: number): number =>
+  Math.max(0, Math.min(until, Date.parse(endTime)) - Math.max(from, Date.parse(startTime)));

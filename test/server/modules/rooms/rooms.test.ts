@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
+import type { Room, RoomGoal, RoomTimerBody } from '../../../../contract/rooms.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import {
+  errorResponse,
+  makeBuddies,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { UNKNOWN_ID } from '../../../support/server/studentCalls.ts';
+import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { planIn } from '../sessions/plans.ts';
+
+const server = await startSharedServer();
+const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
+let id: string;
+
+beforeEach(async () => {
+  await makeBuddies(ada, grace);
+  const plan = { ...planIn(server, 10 * MINUTE), participants: [grace._id] };
+  id = (await ada.schedule(plan)).body._id;
+});
+
+type Result = Room & { error: string };
+const visit = (who: Student, of = id) => who.api<Result>('PUT', `/api/sessions/${of}/room/visit`);
+const leave = (who: Student) => who.api<Result>('DELETE', `/api/sessions/${id}/room/visit`);
+const setTimer = (who: Student, body: RoomTimerBody) =>
+  who.api<Result>('PUT', `/api/sessions/${id}/room/timer`, body);
+const setGoals = (who: Student, goals: RoomGoal[]) =>
+  who.api<Result>('PUT', `/api/sessions/${id}/room/goals`, { goals });
+const here = ({ body }: { body: Room }) =>
+  body.people.filter((person) => person.here).map(({ name }) => name);
+const presence = async () => {
+  const rows = await server.context.database.selectFrom('room_visits').selectAll().execute();
+  return Object.fromEntries(rows.map((row) => [row.user_id, row.present_for]));
+};
+
+describe('people in a room', () => {
+  it('are there from the first request to the last, once for all their tabs', async () => {
+    expect(here(await visit(ada))).toEqual(['Ada Lovelace']);
+    expect(here(await visit(grace))).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    await visit(ada);
+    expect(here(await visit(ada))).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    expect((await leave(ada)).status).toBe(200);
+    expect(here(await visit(grace))).toEqual(['Grace Hopper']);
+    expect((await leave(ada)).status).toBe(200);
+  });
+
+  it('are no longer there 75 seconds after a page that said nothing', async () => {
+    await visit(ada);
+    server.clock.advance(74 * SECOND);
+    expect(here(await visit(grace))).toContain('Ada Lovelace');
+    server.clock.advance(2 * SECOND);
+    expect(here(await visit(grace))).toEqual(['Grace Hopper']);
+  });
+
+  it('see each other come and go, and nothing while they stay', async () => {
+    const socket = await connectSocket(server, grace);
+    await visit(ada);
+    await visit(ada);
+    await leave(ada);
+    await socket.settled();
+    expect(socket.all('roomChanged')).toEqual([
+      { sessionId: id, rev: 1 },
+      { sessionId: id, rev: 2 },
+    ]);
+  });
+
+  it('collect presence only while the session is held, and once for two tabs', async () => {
+    await visit(ada);
+    for (let minute = 0; minute < 12; minute += 1) {
+      server.clock.advance(MINUTE);
+      await Promise.all([visit(ada), visit(ada)]);
+    }
+    expect((await presence())[ada._id]).toBe(2 * MINUTE);
+  });
+
+  it('are those of the session, without people across a block', async () => {
+    const gone = errorResponse(404, 'This session no longer exists.');
+    expect(await visit(zoe)).toMatchObject(gone);
+    expect(await visit(ada, UNKNOWN_ID)).toMatchObject(gone);
+    expect(await setTimer(zoe, { state: 'running', focus: 25 })).toMatchObject(gone);
+    expect(await setGoals(zoe, [])).toMatchObject(gone);
+    expect(await leave(zoe)).toMatchObject(gone);
+    await makeBuddies(ada, zoe);
+    const plan = { ...planIn(server, HOUR), participants: [grace._id, zoe._id] };
+    await ada.changeSession(id, plan);
+    await grace.block(zoe);
+    const names = (await visit(grace)).body.people.map(({ name }) => name);
+    expect(names).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    await ada.cancelSession(id);
+    expect(await visit(ada)).toMatchObject(gone);
+  });
+});
+
+describe('the timer of a room', () => {
+  it('is the same for all, and starts once when two start it', async () => {
+    const started = server.clock.now().toISOString();
+    const [one, two] = await Promise.all([
+      setTimer(ada, { state: 'running', focus: 25, break: 5 }),
+      setTimer(grace, { state: 'running', focus: 25, break: 5 }),
+    ]);
+    const timer = { focus: 25, break: 5, startedAt: started, pausedFor: 0 };
+    expect([one.body.timer, two.body.timer]).toEqual([timer, timer]);
+    server.clock.advance(MINUTE);
+    expect((await setTimer(grace, { state: 'running', focus: 50 })).body.timer).toEqual(timer);
+    expect((await visit(grace)).body).toMatchObject({
+      timer,
+      now: server.clock.now().toISOString(),
+    });
+  });
+
+  it('pauses once, continues where it was, and ends for all', async () => {
+    await setTimer(ada, { state: 'running', focus: 25 });
+    server.clock.advance(10 * MINUTE);
+    const pausedAt = server.clock.now().toISOString();
+    await setTimer(grace, { state: 'paused' });
+    server.clock.advance(3 * MINUTE);
+    expect((await setTimer(ada, { state: 'paused' })).body.timer).toMatchObject({ pausedAt });
+    const { timer } = (await setTimer(ada, { state: 'running' })).body;
+    expect(timer).toMatchObject({ focus: 25, pausedFor: 3 * MINUTE });
+    expect(timer).not.toHaveProperty('pausedAt');
+    expect((await setTimer(grace, { state: 'off' })).body).not.toHaveProperty('timer');
+    expect((await setTimer(ada, { state: 'off' })).status).toBe(200);
+    const ended = errorResponse(409, 'The timer was ended.');
+    expect(await setTimer(ada, { state: 'paused' })).toMatchObject(ended);
+    expect(await setTimer(ada, { state: 'running' })).toMatchObject(ended);
+  });
+
+  it('without breaks is over after its minutes, and then starts again', async () => {
+    await setTimer(ada, { state: 'running', focus: 1 });
+    server.clock.advance(MINUTE);
+    expect(await setTimer(ada, { state: 'paused' })).toMatchObject({ status: 409 });
+    const startedAt = server.clock.now().toISOString();
+    expect((await setTimer(grace, { state: 'running', focus: 50 })).body.timer).toEqual({
+      ...{ focus: 50, startedAt, pausedFor: 0 },
+    });
+  });
+
+  it('does not start after the session, nor for a length out of bounds', async () => {
+    for (const focus of [0, 241]) {
+      expect((await setTimer(ada, { state: 'running', focus })).status).toBe(400);
+    }
+    const [later] = await advanceClock(server, 2 * HOUR, ada);
+    expect(await setTimer(later, { state: 'running', focus: 25 })).toMatchObject(
+      errorResponse(409, 'This session has ended.'),
+    );
+    expect((await visit(later)).status).toBe(200);
+  });
+});
+
+describe('goals in a room', () => {
+  it('are replaced by their student and seen by all', async () => {
+    await setGoals(ada, [{ text: ' Sheet 6 ', done: false }]);
+    const goals = [
+      { text: 'Sheet 6', done: true },
+      { text: 'Read chapter 3', done: false },
+    ];
+    expect((await setGoals(ada, goals)).body.people[0]).toMatchObject({ goals });
+    expect((await visit(grace)).body.people.map((person) => person.goals)).toEqual([goals, []]);
+    await setGoals(ada, []);
+    expect((await visit(grace)).body.people[0]!.goals).toEqual([]);
+  });
+
+  it('are five of 200 characters at most', async () => {
+    const goal = { text: 'x'.repeat(200), done: false };
+    expect((await setGoals(ada, Array<RoomGoal>(5).fill(goal))).status).toBe(200);
+    expect((await setGoals(ada, Array<RoomGoal>(6).fill(goal))).status).toBe(400);
+    expect((await setGoals(ada, [{ ...goal, text: 'x'.repeat(201) }])).status).toBe(400);
+    expect((await setGoals(ada, [{ ...goal, text: '  ' }])).status).toBe(400);
+  });
+});
