@@ -65,7 +65,7 @@ async function measure(service: DemoService): Promise<Measured[]> {
   const lighthouse = await openLighthouse(service);
   try {
     const measured: Measured[] = [];
-    for (const route of routesOf(await service.buddyOf('maya'))) {
+    for (const route of routesOf(await service.idsOf('maya'))) {
       console.error(`Measuring ${route.screen}`);
       measured.push({
         route,

@@ -27,7 +27,8 @@ export type SessionReviewBody = Static<typeof SessionReviewBody>;
 
 /**
  * A study session and the other members whom the student can review. `until` is when the review can be
- * given or changed for the last time.
+ * given or changed for the last time. `present` are the ids of those who were in the room for ten
+ * minutes.
  */
 export const SessionReview = Type.Object({
   sessionId: Id,
@@ -35,6 +36,7 @@ export const SessionReview = Type.Object({
   startTime: Instant,
   endTime: Instant,
   people: Type.Array(PersonRef),
+  present: Type.Optional(Type.Array(Id)),
   until: Instant,
   review: Type.Optional(SessionReviewBody),
 });

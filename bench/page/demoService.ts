@@ -1,5 +1,6 @@
 import type { TokenResponse } from '../../contract/auth.ts';
 import type { Match } from '../../contract/search.ts';
+import type { StudySession } from '../../contract/sessions.ts';
 import { json, sendOk } from '../support/http.ts';
 import { createDemoNode } from '../support/serviceNode.ts';
 import { createStorage } from '../support/storage.ts';
@@ -34,13 +35,17 @@ export async function startDemoService() {
       const { token, refreshToken } = await logIn(student);
       return Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value }));
     },
-    /** Returns the id of the buddy with the longest conversation. */
-    async buddyOf(student: Student): Promise<string> {
+    /** Returns the ids of the buddy with the longest conversation, and of a study session. */
+    async idsOf(student: Student): Promise<{ buddy: string; session: string }> {
       const { token } = await logIn(student);
-      const { text } = await sendOk(`${node.url}/api/users/matches`, { token });
-      const buddy = (JSON.parse(text) as Match[]).find(({ name }) => name === 'Daniel Osei');
-      if (!buddy) throw new Error(`${student} has no conversation.`);
-      return buddy._id;
+      const matches = await sendOk(`${node.url}/api/users/matches`, { token });
+      const buddy = (JSON.parse(matches.text) as Match[]).find(
+        ({ name }) => name === 'Daniel Osei',
+      );
+      const sessions = await sendOk(`${node.url}/api/sessions`, { token });
+      const [session] = JSON.parse(sessions.text) as StudySession[];
+      if (!buddy || !session) throw new Error(`${student} has no conversation or session.`);
+      return { buddy: buddy._id, session: session._id };
     },
     /** Stops the service and deletes its data. */
     async remove() {

@@ -48,10 +48,13 @@ const CONTENT: Partial<Record<ScreenPath, Content>> = {
 /**
  * Returns every screen of the page.
  *
- * @param buddy id of the student whose conversation is opened
+ * @param ids of the student whose conversation is opened, and of the session whose room is
  */
-export function routesOf(buddy: string): Route[] {
-  const values = { token: 'token', step: 'subjects', userId: buddy, recipientId: buddy };
+export function routesOf({ buddy, session }: { buddy: string; session: string }): Route[] {
+  const values = {
+    ...{ token: 'token', step: 'subjects', userId: buddy, recipientId: buddy },
+    sessionId: session,
+  };
   return SCREEN_PATHS.map((screen) => ({
     screen,
     path: sampleUrl(screen, values),

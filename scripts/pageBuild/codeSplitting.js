@@ -18,9 +18,16 @@ const OVERLAY =
 /** A panel covers another screen, so its code is not part of what all screens share. */
 const screens = SCREEN_PATHS.filter((path) => SCREENS[path].below === undefined);
 const guests = new Set(screens.filter((path) => SCREENS[path].isGuest).map(componentOf));
-const members = new Set(screens.filter((path) => !SCREENS[path].isGuest).map(componentOf));
+const onDemand = new Set(screens.filter((path) => SCREENS[path].isOnDemand).map(componentOf));
+const members = new Set(
+  screens
+    .filter((path) => !SCREENS[path].isGuest && !SCREENS[path].isOnDemand)
+    .map(componentOf),
+);
 /** Parts that a screen loads besides its own code. */
-const preloaded = new Set(screens.flatMap(sourcesOf).filter((source) => !members.has(source)));
+const preloaded = new Set(
+  screens.flatMap(sourcesOf).filter((source) => !members.has(source) && !onDemand.has(source)),
+);
 
 /**
  * Returns the chunk of a module that several parts of the page use. A part is the entry or a module
@@ -28,6 +35,7 @@ const preloaded = new Set(screens.flatMap(sourcesOf).filter((source) => !members
  *
  * - `shell`: the entry, or a guest screen and another part
  * - `member`: the member module, or a screen and another part
+ * - `ChatRoute-shared`: a screen and one that loads on demand
  * - `CalendarGrid`: a part that a screen preloads, named after it
  * - `overlay`: several dialogs or panels
  *
@@ -42,6 +50,11 @@ function chunkNameOf(id, context) {
   const names = parts.map((part) => path.relative(root, part).replaceAll(path.sep, '/'));
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return 'shell';
   if (isShared && names.some((name) => guests.has(name))) return 'shell';
+  const [screen, ...otherScreens] = names.filter((name) => members.has(name));
+  const isOnlyOf = (/** @type {string} */ name) => name === screen || onDemand.has(name);
+  if (isShared && screen !== undefined && otherScreens.length === 0 && names.every(isOnlyOf)) {
+    return `${path.basename(screen, '.tsx')}-shared`;
+  }
   if (names.includes(MEMBER) || (isShared && names.some((name) => members.has(name)))) {
     return 'member';
   }

@@ -28,11 +28,15 @@ export const LANDING = 'landing.html';
 
 /**
  * Returns the HTML file of a screen, named by its segments before the first parameter, such as
- * `chat.html` or `admin.users.html`. server/platform/http/staticPage.ts sends it for these segments and all below.
+ * `chat.html` or `admin.users.html`. server/platform/http/staticPage.ts sends it for these segments and all
+ * below. Where another screen has the same segments and no parameter, a `_` stands for it, as in
+ * `sessions._.html`.
  *
  * @param {ScreenPath} path
  */
 export function startPageOf(path) {
-  const [fixed = ''] = path.slice(1).split('/:');
-  return fixed === '' ? LANDING : `${fixed.replaceAll('/', '.')}.html`;
+  const [fixed = '', parameter] = path.slice(1).split('/:');
+  if (fixed === '') return LANDING;
+  const isBelow = parameter !== undefined && `/${fixed}` in SCREENS;
+  return `${fixed.replaceAll('/', '.')}${isBelow ? '._' : ''}.html`;
 }

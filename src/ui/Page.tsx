@@ -9,6 +9,8 @@ export const TitlePrefix = createContext('');
 interface PageProps {
   /** The h1 and, with the product name, the document title. */
   title: string;
+  /** The document title, if it is another one. */
+  tabTitle?: string;
   actions?: ReactNode;
   children: ReactNode;
   width?: keyof typeof WIDTHS;
@@ -16,8 +18,8 @@ interface PageProps {
 
 const WIDTHS = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-6xl' };
 
-export function Page({ title, actions, children, width = 'wide' }: PageProps) {
-  usePageTitle(title);
+export function Page({ title, tabTitle = title, actions, children, width = 'wide' }: PageProps) {
+  usePageTitle(tabTitle);
   return (
     <main id="main" className={`mx-auto w-full px-4 py-4 md:px-6 md:py-8 ${WIDTHS[width]}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:mb-6 sm:gap-x-6">

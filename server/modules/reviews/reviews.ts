@@ -12,6 +12,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { emitNotificationsRead } from '../notifications/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
+import { listPresent } from '../rooms/index.ts';
 import { type Attendance, listAttendance } from './attendanceRepository.ts';
 import { awardBadges } from './badges.ts';
 import * as repository from './repository.ts';
@@ -87,7 +88,12 @@ async function find(db: Queryable, { userId, sessionId, now }: Asked) {
   );
   if (!stored && until <= now) throw conflict('This session ended more than two weeks ago.');
   if (people.length === 0) throw conflict('Nobody else took part in this session.');
-  const found: SessionReview = { sessionId, ...session, until: until.toISOString() };
+  const present = await listPresent(db, sessionId);
+  const found: SessionReview = {
+    ...{ sessionId, ...session },
+    present: people.map(({ _id }) => _id).filter((id) => present.includes(id)),
+    until: until.toISOString(),
+  };
   if (!stored) return { found, reviewedAt: now.toISOString() };
   const isShown = ({ userId: id }: PersonReview) => people.some(({ _id }) => _id === id);
   const review = { happened: stored.happened, people: stored.people.filter(isShown) };

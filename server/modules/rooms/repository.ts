@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/durations.ts';
 import type { RoomGoal } from '../../../contract/rooms.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -46,6 +47,20 @@ export const listVisits = (db: Queryable, sessionId: string) =>
     .select(['user_id', 'seen_at'])
     .where('session_id', '=', sessionId)
     .execute();
+
+/** Milliseconds in the room after which a student was present. */
+const PRESENT_AFTER = 10 * MINUTE;
+
+/** Lists the ids of those who were in the room of a study session for ten minutes while it was held. */
+export async function listPresent(db: Queryable, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('room_visits')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('present_for', '>=', PRESENT_AFTER)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
 
 interface Visit {
   sessionId: string;

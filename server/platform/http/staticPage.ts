@@ -11,6 +11,8 @@ const NOT_PAGES = /^\/(api|calendar|socket\.io|healthz|readyz|metrics)(\/|\?|$)/
 const INDEX = 'index.html';
 /** The HTML of `/`. */
 const LANDING = 'landing.html';
+/** Ends the name of the HTML of what is below a URL with another HTML. */
+const BELOW = '._';
 const NOT_FOUND = { error: 'There is nothing at this address.' };
 
 /**
@@ -44,9 +46,13 @@ export const staticPage = (root: string) =>
       const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
       sendAt('/', pages.includes(LANDING) ? LANDING : INDEX);
       for (const file of pages.filter((name) => name !== INDEX && name !== LANDING)) {
-        const url = `/${basename(file, '.html').replaceAll('.', '/')}`;
-        sendAt(url, file);
-        sendAt(`${url}/*`, file);
+        const name = basename(file, '.html');
+        const url = `/${name.replaceAll('.', '/')}`;
+        if (name.endsWith(BELOW)) sendAt(`${url.slice(0, -1)}*`, file);
+        else {
+          sendAt(url, file);
+          if (!pages.includes(`${name}${BELOW}.html`)) sendAt(`${url}/*`, file);
+        }
       }
       app.setNotFoundHandler((request, reply) =>
         wantsPage(request) ? reply.sendFile(INDEX) : reply.code(404).send(NOT_FOUND),

@@ -8,7 +8,7 @@ export const ConversationHeader = ({ children }: { children: ReactNode }) => (
     <Link
       to="/chat"
       aria-label="Back to study buddies"
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken md:hidden"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken in-data-room:hidden md:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
     </Link>

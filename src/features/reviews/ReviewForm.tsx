@@ -13,7 +13,8 @@ import { useStoreReviewMutation } from './reviewsApi.ts';
 
 interface ReviewFormProps {
   session: SessionReview;
-  onClose: () => void;
+  /** Without it, the form stays after it is saved. */
+  onClose?: () => void;
 }
 
 export function ReviewForm({ session, onClose }: ReviewFormProps) {
@@ -30,7 +31,7 @@ export function ReviewForm({ session, onClose }: ReviewFormProps) {
     setIsIncomplete(body === null);
     if (!body) return;
     const { data } = await store({ sessionId, body });
-    if (data) onClose();
+    if (data) onClose?.();
   };
   const { attendance } = draft;
   const happened = attendance !== null && attendance !== 'didNotHappen';
@@ -55,9 +56,11 @@ export function ReviewForm({ session, onClose }: ReviewFormProps) {
         Only you see your answers.
       </p>
       <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          {review ? 'Cancel' : 'Not now'}
-        </Button>
+        {onClose && (
+          <Button variant="secondary" onClick={onClose}>
+            {review ? 'Cancel' : 'Not now'}
+          </Button>
+        )}
         <Button type="submit" busy={isLoading} busyText="Saving...">
           Save
         </Button>

@@ -13,8 +13,13 @@ export interface ReviewDraft {
   again: Readonly<Record<string, boolean>>;
 }
 
-export function toDraft({ review }: SessionReview): ReviewDraft {
-  if (!review) return { attendance: null, missing: [], again: {} };
+/** Who was in the room is taken as who came, until the student says otherwise. */
+export function toDraft({ review, people: others, present = [] }: SessionReview): ReviewDraft {
+  if (!review) {
+    const missing = others.map(({ _id }) => _id).filter((id) => !present.includes(id));
+    if (present.length === 0) return { attendance: null, missing: [], again: {} };
+    return { attendance: missing.length === 0 ? 'everybody' : null, missing, again: {} };
+  }
   const { happened, people } = review;
   const missing = people.filter(({ came }) => came === false).map(({ userId }) => userId);
   const came = missing.length === 0 ? 'everybody' : 'notEverybody';

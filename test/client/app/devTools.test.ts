@@ -71,11 +71,11 @@ const OTHER_ENDPOINTS = `
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
   getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
   getNotifications getOpenSessions getOwnReviews getPasskeys getPerson getPreferences getPresence
-  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview
+  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom
   getSessionFile getSessions getUpcoming getUserDetails getUsers getVideoLink
-  leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
+  leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
-  storeReview takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
+  storeGoals storeReview storeTimer takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
   withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);
 
 const showAction = devTools.actionSanitizer as (action: Action) => Action;

@@ -33,6 +33,7 @@ const GUARDED = [
   ['/notifications', 'Notifications'],
   ['/settings', 'Settings'],
   ['/sessions', 'Study Sessions Calendar'],
+  ['/sessions/s1', 'Study session'],
   ['/chat', 'Chat'],
   ['/chat/grace', 'Chat'],
   ['/admin/users/grace', 'Account'],

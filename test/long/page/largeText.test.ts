@@ -24,6 +24,7 @@ const MEMBER = [
   '/sessions',
   ...['month', 'week', 'day'].map((view) => `/sessions?view=${view}`),
   `/sessions?session=${sessions.at(-1)!._id}`,
+  `/sessions/${sessions.at(-1)!._id}`,
   '/settings',
   '/chat',
   `/chat/${matches[0]!.id}`,

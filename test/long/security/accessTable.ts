@@ -321,6 +321,28 @@ export const accessTable: Record<string, Row> = {
     request: async (world) => ({ params: { id: (await newSession(world))._id } }),
     expected: { owner: 403, buddy: 200, others: 404 },
   },
+  'PUT /api/sessions/{id}/room/visit': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 200, buddy: 200, others: 404 },
+  },
+  'DELETE /api/sessions/{id}/room/visit': {
+    request: async (world) => ({ params: { id: (await newSession(world))._id } }),
+    expected: { owner: 200, buddy: 200, others: 404 },
+  },
+  'PUT /api/sessions/{id}/room/goals': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: { goals: [] },
+    }),
+    expected: { owner: 200, buddy: 200, others: 404 },
+  },
+  'PUT /api/sessions/{id}/room/timer': {
+    request: async (world) => ({
+      params: { id: (await newSession(world))._id },
+      body: { state: 'running', focus: 25 },
+    }),
+    expected: { owner: 200, buddy: 200, others: 404 },
+  },
 
   'GET /api/reviews': membersOnly,
   'GET /api/sessions/{id}/review': {

@@ -20,6 +20,7 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
+import { roomPath } from '../../../ui/sessionPath.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
 import { timeText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
@@ -79,6 +80,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           {canReview && <ReviewLink sessionId={session._id} />}
           <Details {...{ session, organizer, isMine, below }} />
           <div className="flex flex-wrap gap-2">
+            {invitesWithAnswers(session) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
           </div>
@@ -240,3 +242,14 @@ function ReviewLink({ sessionId }: { sessionId: string }) {
     </div>
   );
 }
+
+/** A minimal service stores no answers and has no rooms. */
+const invitesWithAnswers = ({ participants }: StudySession) =>
+  participants.some(({ answer }) => answer !== undefined);
+
+const RoomLink = ({ id }: { id: string }) => (
+  <Link to={roomPath(id)} className={buttonClass('primary', 'my-4')}>
+    <DoorOpen aria-hidden="true" size={18} />
+    Open room
+  </Link>
+);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
+import type { SessionReview } from '../../../../contract/reviews.ts';
 import type { Room, RoomGoal, RoomTimerBody } from '../../../../contract/rooms.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -32,10 +33,12 @@ const setGoals = (who: Student, goals: RoomGoal[]) =>
   who.api<Result>('PUT', `/api/sessions/${id}/room/goals`, { goals });
 const here = ({ body }: { body: Room }) =>
   body.people.filter((person) => person.here).map(({ name }) => name);
-const presence = async () => {
-  const rows = await server.context.database.selectFrom('room_visits').selectAll().execute();
-  return Object.fromEntries(rows.map((row) => [row.user_id, row.present_for]));
-};
+const answer = () => grace.api('PUT', `/api/sessions/${id}/answer`, { answer: 'accepted' });
+/** Ids of the others who were present, as the review of an ended session shows them. */
+async function present(who: Student): Promise<string[] | undefined> {
+  const { body } = await who.api<SessionReview>('GET', `/api/sessions/${id}/review`);
+  return body.present;
+}
 
 describe('people in a room', () => {
   it('are there from the first request to the last, once for all their tabs', async () => {
@@ -68,13 +71,26 @@ describe('people in a room', () => {
     ]);
   });
 
-  it('collect presence only while the session is held, and once for two tabs', async () => {
-    await visit(ada);
-    for (let minute = 0; minute < 12; minute += 1) {
-      server.clock.advance(MINUTE);
+  it('were present after ten minutes while the session was held, also with two tabs', async () => {
+    await answer();
+    for (let minute = 0; minute <= 19; minute += 1) {
       await Promise.all([visit(ada), visit(ada)]);
+      server.clock.advance(MINUTE);
     }
-    expect((await presence())[ada._id]).toBe(2 * MINUTE);
+    // Nine minutes of the session, after ten before it.
+    const [later] = await advanceClock(server, HOUR, grace);
+    expect(await present(later)).toEqual([]);
+  });
+
+  it('were present for the reviews of the others', async () => {
+    await answer();
+    for (let minute = 0; minute <= 20; minute += 1) {
+      await visit(ada);
+      server.clock.advance(MINUTE);
+    }
+    const [adaLater, graceLater] = await advanceClock(server, HOUR, ada, grace);
+    expect(await present(graceLater)).toEqual([ada._id]);
+    expect(await present(adaLater)).toEqual([]);
   });
 
   it('are those of the session, without people across a block', async () => {

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/constants.ts';
+import type { RoomGoal, RoomMember } from '../../../contract/rooms.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { TextField } from '../../ui/controls/Field.tsx';
+import { Form } from '../../ui/controls/Form.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useStoreGoalsMutation } from './roomsApi.ts';
+
+interface RoomGoalsProps {
+  sessionId: string;
+  goals: readonly RoomGoal[];
+}
+
+/** What the student wants to do in the session. The others see it. */
+export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
+  const [store, { isLoading }] = useStoreGoalsMutation();
+  const [text, setText] = useState('');
+  const save = async (next: RoomGoal[]) =>
+    (await store({ id: sessionId, body: { goals: next } })).data !== undefined;
+  const add = async () => {
+    if (await save([...goals, { text: text.trim(), done: false }])) setText('');
+  };
+  const replace = (index: number, ...goal: RoomGoal[]) =>
+    void save([...goals.slice(0, index), ...goal, ...goals.slice(index + 1)]);
+  return (
+    <Card className="flex flex-col gap-3 p-5">
+      <h2 className="text-lg font-semibold">My goals for this session</h2>
+      {goals.length > 0 && (
+        <ul aria-label="My goals">
+          {goals.map((goal, index) => (
+            // The same goal can be there twice.
+            <li key={`${String(index)} ${goal.text}`} className="flex items-center gap-2">
+              <div className="min-w-0 grow">
+                <Checkbox
+                  checked={goal.done}
+                  onChange={({ target }) => {
+                    replace(index, { ...goal, done: target.checked });
+                  }}
+                >
+                  <span className={goal.done ? 'text-muted line-through' : ''}>{goal.text}</span>
+                </Checkbox>
+              </div>
+              <IconButton
+                label={`Remove ${goal.text}`}
+                Icon={X}
+                onClick={() => {
+                  replace(index);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {goals.length < LIMITS.goals && (
+        <Form
+          className="flex flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow *:first:basis-40"
+          onSubmit={() => void add()}
+        >
+          <TextField
+            label="Goal"
+            required
+            missing="Enter a goal."
+            maxLength={LIMITS.nameText}
+            placeholder="Sheet 6, exercises 1 to 3"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+            }}
+          />
+          <Button type="submit" variant="secondary" busy={isLoading}>
+            Add
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** The goals of another student. Nothing without any. */
+export function OthersGoals({ person: { name, goals } }: { person: RoomMember }) {
+  if (goals.length === 0) return null;
+  return (
+    <ul aria-label={`Goals of ${name}`} className="mt-1 flex flex-col gap-0.5 text-sm text-muted">
+      {goals.map(({ text, done }, index) => (
+        <li key={`${String(index)} ${text}`} className="wrap-anywhere">
+          <span className={done ? 'line-through' : ''}>{text}</span>
+          {done && <span className="sr-only"> done</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Room, RoomMember } from '../../../contract/rooms.ts';
+import type { SessionAnswer, StudySession } from '../../../contract/sessions.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { OthersGoals } from './RoomGoals.tsx';
+
+interface RoomPeopleProps {
+  room: Pick<Room, 'people' | 'session'>;
+  userId: string | null;
+  /** Milliseconds by the clock of the service. */
+  now: number;
+}
+
+/** Who is here, who comes and who is late, with the goals of the others. */
+export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopleProps) {
+  const here = people.filter((person) => person.here);
+  const others = people.filter((person) => !person.here);
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-lg font-semibold">Here now: {here.length}</h2>
+      <ul aria-label="People" className="flex flex-col gap-3">
+        {[...here, ...others].map((person) => (
+          <li key={person._id} className="flex items-start gap-3">
+            <span className={`rounded-full ${person.here ? 'ring-2 ring-success' : 'opacity-60'}`}>
+              <Avatar name={person.name} picture={person.avatar} />
+            </span>
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{person._id === userId ? 'You' : person.name}</span>{' '}
+                <span className={`text-sm ${person.here ? 'text-success' : 'text-muted'}`}>
+                  {statusText(person, session, now)}
+                </span>
+              </p>
+              {person._id !== userId && <OthersGoals person={person} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const ANSWERS: Record<SessionAnswer, string> = {
+  accepted: 'comes',
+  maybe: 'may come',
+  pending: 'has not answered',
+  declined: 'does not come',
+};
+
+/** Who said that they come is late after the start. After the end, they were not there. */
+function statusText({ _id, here }: RoomMember, session: StudySession, now: number): string {
+  if (here) return 'here';
+  if (now >= Date.parse(session.endTime)) return 'left';
+  const answer =
+    _id === session.createdBy
+      ? 'accepted'
+      : (session.participants.find((each) => each._id === _id)?.answer ?? 'pending');
+  return answer === 'accepted' && now >= Date.parse(session.startTime) ? 'late' : ANSWERS[answer];
+}

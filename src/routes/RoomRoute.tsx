@@ -1,0 +1,129 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { errorText, statusOf } from '../api/errorText.ts';
+import { selectUserId } from '../features/auth/authSlice.ts';
+import { useGetReviewQuery } from '../features/reviews/reviewsApi.ts';
+import { ReviewForm } from '../features/reviews/ReviewForm.tsx';
+import { RoomGoals } from '../features/rooms/RoomGoals.tsx';
+import { RoomPeople } from '../features/rooms/RoomPeople.tsx';
+import { RoomTimer } from '../features/rooms/RoomTimer.tsx';
+import { useLeaveRoomMutation, useRoom, type OpenRoom } from '../features/rooms/roomsApi.ts';
+import { countdownText, timerAt } from '../features/rooms/timerAt.ts';
+import { useServiceClock } from '../features/rooms/useServiceClock.ts';
+import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
+import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { Card } from '../ui/Card.tsx';
+import { buttonClass } from '../ui/controls/Button.tsx';
+import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
+import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Link } from '../ui/router.ts';
+import { sessionPath } from '../ui/sessionPath.ts';
+import { whenText } from '../ui/time/formatDay.ts';
+import { RoomConversation } from './room/RoomConversation.tsx';
+
+/** The room of a study session. */
+export default function RoomRoute() {
+  const { sessionId = '' } = useParams();
+  const { currentData: room, error, refetch } = useRoom(sessionId);
+  useLeaving(sessionId);
+  // A session that was cancelled, or that the student left, stays in the cache.
+  if (room && statusOf(error) !== 404) return <OpenedRoom key={sessionId} room={room} />;
+  return (
+    <Page title="Study session">
+      {error ? (
+        <div className="flex flex-col items-start gap-4">
+          <ErrorNotice
+            text={errorText(error, 'Failed to open the room.')}
+            onRetry={() => void refetch()}
+          />
+          <Link to="/sessions" className={buttonClass('secondary')}>
+            Open the calendar
+          </Link>
+        </div>
+      ) : (
+        <SkeletonRows text="Opening the room..." count={3} />
+      )}
+    </Page>
+  );
+}
+
+/** Tells the others at once that the student closes the room. Another tab with it enters again. */
+function useLeaving(id: string): void {
+  const [leave] = useLeaveRoomMutation();
+  useEffect(() => {
+    const onPageHide = () => void leave(id);
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      onPageHide();
+    };
+  }, [id, leave]);
+}
+
+function OpenedRoom({ room }: { room: OpenRoom }) {
+  const { session, people, timer, clockAhead } = room;
+  const { _id: id, title, link, startTime, endTime } = session;
+  const userId = useAppSelector(selectUserId);
+  const now = useServiceClock(clockAhead);
+  const isOver = now >= Date.parse(endTime);
+  const me = people.find(({ _id }) => _id === userId);
+  const state = timer && timerAt(timer, now);
+  const isRunning = state && state.phase !== 'over' && !state.isPaused;
+  const others = useMemo(
+    () => people.filter(({ _id }) => _id !== userId).map(({ _id }) => _id),
+    [people, userId],
+  );
+  return (
+    <Page title={title} tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}>
+      <p className="-mt-3 mb-5 text-muted tabular-nums sm:-mt-5">
+        {[whenText(startTime, endTime, new Date(now)), session.location]
+          .filter(Boolean)
+          .join(' · ')}
+        <br />
+        <span className="font-medium text-ink">{progressText(room, now)}</span>{' '}
+        <Link to={sessionPath(id)} className="text-action underline">
+          Session Details
+        </Link>
+      </p>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {isOver && <Review sessionId={id} />}
+          <RoomPeople {...{ room, userId, now }} />
+          <RoomGoals sessionId={id} goals={me?.goals ?? []} />
+          {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
+          {link !== undefined && isVideoLink(link) && (
+            <Card className="p-5">
+              <VideoCall link={link} times={session} />
+            </Card>
+          )}
+        </div>
+        <RoomConversation sessionId={id} otherIds={others} />
+      </div>
+    </Page>
+  );
+}
+
+/** Returns how long it is until the start or the end, or what was done. */
+function progressText({ session: { startTime, endTime }, people }: OpenRoom, now: number): string {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  if (now < start) return `Starts in ${countdownText(start - now)}.`;
+  if (now < end) return `${countdownText(end - now)} left.`;
+  const goals = people.flatMap((person) => person.goals);
+  const done = goals.filter((goal) => goal.done).length;
+  const sum = goals.length === 0 ? '' : ` ${String(done)} of ${String(goals.length)} goals done.`;
+  return `This session has ended.${sum}`;
+}
+
+/** Asks how the session was. Nothing for one that the student cannot review. */
+function Review({ sessionId }: { sessionId: string }): ReactNode {
+  const { currentData: review } = useGetReviewQuery(sessionId);
+  if (!review || review.review || Date.parse(review.until) <= Date.now()) return null;
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-3 text-lg font-semibold">How was it?</h2>
+      <ReviewForm session={review} />
+    </Card>
+  );
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { MINUTE } from '../../../contract/durations.ts';
+import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts';
+import RoomRoute from '../../../src/routes/RoomRoute.tsx';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { session } from '../sessions/sessionFixture.ts';
+
+const VISIT = 'PUT /api/sessions/s1/room/visit';
+/** The clock of the service is seven minutes ahead of this device's. */
+const AHEAD = 7 * MINUTE;
+const serviceNow = () => Date.now() + AHEAD;
+const at = (offset: number) => new Date(serviceNow() + offset).toISOString();
+
+let room: Room;
+
+const person = (_id: string, name: string, here: boolean) => ({
+  ...{ _id, name, here, avatar: '', goals: [] },
+});
+
+const service = fakeServiceForEachTest({
+  [VISIT]: () => ({ body: { ...room, now: at(0) } }),
+  'DELETE /api/sessions/s1/room/visit': () => ({ body: { message: 'You left the room.' } }),
+  'PUT /api/sessions/s1/room/goals': ({ body }) => {
+    const { goals } = body as RoomGoalsBody;
+    room.people[0]!.goals = goals;
+    room.rev += 1;
+    return { body: { ...room, now: at(0) } };
+  },
+  'PUT /api/sessions/s1/room/timer': ({ body }) => {
+    const { focus } = body as { focus?: number };
+    if (focus === undefined) room.timer!.pausedAt = at(0);
+    else room.timer = { focus, startedAt: at(0), pausedFor: 0 };
+    room.rev += 1;
+    return { body: { ...room, now: at(0) } };
+  },
+});
+
+beforeEach(() => {
+  room = {
+    session: session({
+      createdBy: 'ada',
+      startTime: at(-5 * MINUTE),
+      endTime: at(55 * MINUTE),
+      participants: [
+        { _id: 'grace', name: 'Grace Hopper', answer: 'accepted' },
+        { _id: 'alan', name: 'Alan Turing', answer: 'maybe' },
+      ],
+    }),
+    rev: 1,
+    now: at(0),
+    people: [
+      person('ada', 'Ada Lovelace', true),
+      person('alan', 'Alan Turing', false),
+      person('grace', 'Grace Hopper', false),
+    ],
+  };
+});
+
+async function openRoom() {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const view = renderScreen(
+    <Routes>
+      <Route path="/sessions/:sessionId" element={<RoomRoute />} />
+      <Route path="/away" element="Away" />
+    </Routes>,
+    store,
+    '/sessions/s1',
+  );
+  await screen.findByText(/^Here now|no longer exists/);
+  return { store, ...view };
+}
+
+const people = () =>
+  within(screen.getByRole('list', { name: 'People' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const calls = (start: string) =>
+  service.calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start));
+
+const running: Omit<RoomTimer, 'startedAt'> = { focus: 25, break: 5, pausedFor: 0 };
+
+describe('the room of a session', () => {
+  it('says who is here, who is late and who may come', async () => {
+    await openRoom();
+    expect(people()).toEqual(['ALYou here', 'ATAlan Turing may come', 'GHGrace Hopper late']);
+    expect(screen.getByRole('heading', { name: 'Here now: 1' })).toBeInTheDocument();
+  });
+
+  it('shows the timer by the clock of the service, also in the title of the tab', async () => {
+    room.timer = { ...running, startedAt: at(-10 * MINUTE) };
+    await openRoom();
+    expect(screen.getByRole('timer')).toHaveTextContent(/^1[45]:[05]\d$/);
+    expect(document.title).toMatch(/^1[45]:[05]\d /);
+  });
+
+  it('starts a timer of chosen minutes, and pauses it', async () => {
+    await openRoom();
+    fireEvent.click(screen.getByRole('button', { name: 'Other' }));
+    const minutes = screen.getByLabelText('Minutes');
+    fireEvent.change(minutes, { target: { value: '30' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^(30:00|29:5\d)$/);
+    expect(calls('PUT /api/sessions/s1/room/timer')[0]!.body).toEqual({
+      ...{ state: 'running', focus: 30 },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Focus (paused)')).toBeInTheDocument();
+  });
+
+  it('adds, ticks and removes goals', async () => {
+    await openRoom();
+    const box = screen.getByRole('textbox', { name: 'Goal' });
+    fireEvent.change(box, { target: { value: ' Sheet 6 ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Sheet 6' }));
+    await waitFor(() => expect(screen.getByRole('checkbox')).toBeChecked());
+    await waitFor(() => expect(room.people[0]!.goals).toEqual([{ text: 'Sheet 6', done: true }]));
+    await waitFor(() => expect(box).toHaveValue(''));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Sheet 6' }));
+    await waitFor(() => expect(room.people[0]!.goals).toEqual([]));
+  });
+
+  it('takes back a goal that could not be saved, and keeps the typed one', async () => {
+    const { store } = await openRoom();
+    service.handlers['PUT /api/sessions/s1/room/goals'] = () => ({ status: 500 });
+    const box = screen.getByRole('textbox', { name: 'Goal' });
+    fireEvent.change(box, { target: { value: 'Sheet 6' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(selectToasts(store.getState()).map(({ message }) => message)).toEqual([
+        'Failed to save your goals.',
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    expect(box).toHaveValue('Sheet 6');
+  });
+
+  it('says what was done after the end, and no longer has a timer', async () => {
+    room.session.startTime = at(-65 * MINUTE);
+    room.session.endTime = at(-5 * MINUTE);
+    room.people[0]!.goals = [
+      { text: 'Sheet 6', done: true },
+      { text: 'Chapter 4', done: false },
+    ];
+    await openRoom();
+    expect(screen.getByText('This session has ended. 1 of 2 goals done.')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Timer' })).toBeNull();
+  });
+
+  it('tells the service that the student left', async () => {
+    const { goTo } = await openRoom();
+    goTo('/away');
+    await waitFor(() => expect(calls('DELETE /api/sessions/s1/room/visit')).toHaveLength(1));
+  });
+
+  it('shows another student who came, after the event', async () => {
+    const { store } = await openRoom();
+    room.people[2]!.here = true;
+    act(() => {
+      store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
+    });
+    await waitFor(() => expect(people()).toContain('GHGrace Hopper here'));
+  });
+
+  it('of a session that is gone has the way to the calendar', async () => {
+    service.handlers[VISIT] = () => ({
+      status: 404,
+      body: { error: 'This session no longer exists.' },
+    });
+    await openRoom();
+    expect(await screen.findByText('This session no longer exists.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the calendar' })).toHaveAttribute(
+      'href',
+      '/sessions',
+    );
+  });
+});
