@@ -1,6 +1,16 @@
 /** Modules of the service, lowest first. A module imports the ones before it, through their index.ts. */
 const MODULES = [
-  ...['people', 'auth', 'notifications', 'relations', 'busy', 'sessions', 'rooms', 'conversations', 'feed'],
+  ...[
+    'people',
+    'auth',
+    'notifications',
+    'relations',
+    'busy',
+    'sessions',
+    'rooms',
+    'conversations',
+    'feed',
+  ],
   ...['reminders', 'reviews', 'search', 'reports', 'account', 'admin'],
 ];
 

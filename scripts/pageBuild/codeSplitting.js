@@ -20,9 +20,7 @@ const screens = SCREEN_PATHS.filter((path) => SCREENS[path].below === undefined)
 const guests = new Set(screens.filter((path) => SCREENS[path].isGuest).map(componentOf));
 const onDemand = new Set(screens.filter((path) => SCREENS[path].isOnDemand).map(componentOf));
 const members = new Set(
-  screens
-    .filter((path) => !SCREENS[path].isGuest && !SCREENS[path].isOnDemand)
-    .map(componentOf),
+  screens.filter((path) => !SCREENS[path].isGuest && !SCREENS[path].isOnDemand).map(componentOf),
 );
 /** Parts that a screen loads besides its own code. */
 const preloaded = new Set(

@@ -25,8 +25,8 @@ export default function EmailSection() {
   };
 
   const submit = async () => {
-    const response = await change({ ...values, email: values.email.trim() });
-    if (!response.error) setValues(EMPTY);
+    const { error: refusal } = await change({ ...values, email: values.email.trim() });
+    if (!refusal) setValues(EMPTY);
   };
 
   return (
@@ -34,11 +34,7 @@ export default function EmailSection() {
       title="Email"
       lead="A new address counts as soon as you open the link that we mail to it."
     >
-      {me && (
-        <p className="wrap-anywhere">
-          Your address is <strong className="font-semibold">{me.email}</strong>.
-        </p>
-      )}
+      {me && <Address email={me.email} />}
       <AuthForm
         onSubmit={submit}
         error={isUnsupported ? undefined : error}
@@ -79,3 +75,9 @@ export default function EmailSection() {
     </SettingsSection>
   );
 }
+
+const Address = ({ email }: { email: string }) => (
+  <p className="wrap-anywhere">
+    Your address is <strong className="font-semibold">{email}</strong>.
+  </p>
+);

@@ -35,7 +35,7 @@ function Tile({ count: { label, query, isUrgent, to } }: { count: Count }) {
   const colour = isUrgent ? 'text-action-strong' : 'text-ink';
   return (
     <div className="relative flex min-h-14 items-center justify-between gap-2 bg-surface px-4 py-2 transition-colors focus-within:bg-sunken hover:bg-sunken">
-      <dt className="text-sm leading-tight font-medium text-muted">
+      <dt className="min-w-0 text-sm leading-tight wrap-anywhere font-medium text-muted">
         <Link
           to={to}
           className="after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-action"

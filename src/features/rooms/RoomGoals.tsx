@@ -18,12 +18,8 @@ interface RoomGoalsProps {
 /** What the student wants to do in the session. The others see it. */
 export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
   const [store, { isLoading }] = useStoreGoalsMutation();
-  const [text, setText] = useState('');
   const save = async (next: RoomGoal[]) =>
     (await store({ id: sessionId, body: { goals: next } })).data !== undefined;
-  const add = async () => {
-    if (await save([...goals, { text: text.trim(), done: false }])) setText('');
-  };
   const replace = (index: number, ...goal: RoomGoal[]) =>
     void save([...goals.slice(0, index), ...goal, ...goals.slice(index + 1)]);
   return (
@@ -56,28 +52,44 @@ export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
         </ul>
       )}
       {goals.length < LIMITS.goals && (
-        <Form
-          className="flex flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow *:first:basis-40"
-          onSubmit={() => void add()}
-        >
-          <TextField
-            label="Goal"
-            required
-            missing="Enter a goal."
-            maxLength={LIMITS.nameText}
-            placeholder="Sheet 6, exercises 1 to 3"
-            autoComplete="off"
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-            }}
-          />
-          <Button type="submit" variant="secondary" busy={isLoading}>
-            Add
-          </Button>
-        </Form>
+        <NewGoal busy={isLoading} onAdd={(text) => save([...goals, { text, done: false }])} />
       )}
     </Card>
+  );
+}
+
+interface NewGoalProps {
+  busy: boolean;
+  /** Returns whether the goal was saved. */
+  onAdd: (text: string) => Promise<boolean>;
+}
+
+function NewGoal({ busy, onAdd }: NewGoalProps) {
+  const [text, setText] = useState('');
+  const add = async () => {
+    if (await onAdd(text.trim())) setText('');
+  };
+  return (
+    <Form
+      className="flex flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow *:first:basis-40"
+      onSubmit={() => void add()}
+    >
+      <TextField
+        label="Goal"
+        required
+        missing="Enter a goal."
+        maxLength={LIMITS.nameText}
+        placeholder="Sheet 6, exercises 1 to 3"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+      />
+      <Button type="submit" variant="secondary" busy={busy}>
+        Add
+      </Button>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Bell, BellOff, Pause, Play, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RoomTimer as Timer, RoomTimerBody } from '../../../contract/rooms.ts';
 import { TIMER_MINUTES } from '../../../contract/constants.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -174,10 +174,10 @@ function Start({ isOver, isLoading, change }: ChangeProps & { isOver: boolean })
 /** Plays a sound when a phase begins or the timer is over. */
 function useChime(isOn: boolean, state: TimerState | undefined): void {
   const key = state && `${state.phase} ${String(state.round)}`;
-  const [heard, setHeard] = useState(key);
+  const heard = useRef(key);
   useEffect(() => {
-    if (key === heard) return;
-    setHeard(key);
-    if (isOn && key !== undefined && heard !== undefined) playChime();
-  }, [isOn, key, heard]);
+    const isNew = heard.current !== undefined && key !== undefined && key !== heard.current;
+    heard.current = key;
+    if (isOn && isNew) playChime();
+  }, [isOn, key]);
 }

@@ -26,7 +26,8 @@ interface ProposeTimeProps {
 
 /** Sends times to choose from, or an invitation to a session at one time, as a message to a buddy. */
 export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
-  const [isOtherTime, setIsOtherTime] = useState(false);
+  /** Of the session at another time, once the student chose that. */
+  const [otherTitle, setOtherTitle] = useState<string>();
   const userId = useAppSelector(selectUserId);
   const { data: me } = useGetMeQuery();
   const { data: matches } = useGetMatchesQuery();
@@ -36,7 +37,7 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
     onClose();
   };
   if (userId === null) return null;
-  if (isOtherTime) {
+  if (otherTitle !== undefined) {
     const invite = ({ _id, title, participants }: StudySession) => {
       const isInvited = participants.some((participant) => participant._id === buddy._id);
       if (isInvited) send(`Will you come to “${title}”?\n${sessionUrl(_id)}`);
@@ -44,7 +45,12 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
     };
     return (
       <Suspense>
-        <ProposeSessionDialog match={buddy} onCreated={invite} onClose={onClose} />
+        <ProposeSessionDialog
+          match={buddy}
+          title={otherTitle}
+          onCreated={invite}
+          onClose={onClose}
+        />
       </Suspense>
     );
   }
@@ -59,9 +65,7 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
           const url = offerUrl(offer, location.origin);
           send(`Which time suits you for “${offered.title}”?\n${url}`);
         }}
-        onOtherTime={() => {
-          setIsOtherTime(true);
-        }}
+        onOtherTime={setOtherTitle}
         onClose={onClose}
       />
     </Suspense>

@@ -7,7 +7,7 @@ import { areSingleKeysOn, setSingleKeys } from './singleKeys.ts';
 
 const KEYS = [
   ['Ctrl K', 'Go to a person, a conversation or a screen'],
-  ['/', 'Search on this screen'],
+  ['/', 'Search on this screen, or go to one'],
   ['?', 'Show these keys'],
   ['Esc', 'Close what is open'],
   ['↑ ↓ ← →', 'Move in the calendar, in menus and in lists'],

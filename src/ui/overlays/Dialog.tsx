@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           initialFocus={props.isCelebration ? popup : true}
           data-dialog=""
-          className={`${dialogClass} sm:w-[min(34rem,calc(100vw-2rem))]`}
+          className={`${dialogClass} outline-none sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {
             setIsEdited(true);
           }}

@@ -93,7 +93,7 @@ describe('axe reports no serious or critical finding in either theme', () => {
       .click();
     await page.getByRole('dialog', { name: 'Session Details' }).waitFor();
     await scan('the details of a session', '[role=dialog]');
-    await page.goto(((await page.evaluate('location.href')) as string).replace('?session=', '/'));
+    await page.goto(page.url().replace('?session=', '/'));
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('timer').waitFor();
     await scan('the room of a session');

@@ -34,7 +34,7 @@ function WideNav() {
       {navAt('top').map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            {label} {to in unread && <CountPlace count={unread[to]} />}
+            {label} <CountBadge count={unread[to] ?? 0} />
           </NavLink>
         </li>
       ))}
@@ -50,10 +50,3 @@ function WideNav() {
     </ul>
   );
 }
-
-/** As wide without a count as with one, so that nothing moves when it appears. */
-const CountPlace = ({ count = 0 }: { count: number | undefined }) => (
-  <span className="-ml-1.5 flex min-w-5 justify-center">
-    <CountBadge count={count} />
-  </span>
-);

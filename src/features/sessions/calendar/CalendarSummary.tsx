@@ -35,8 +35,8 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
 }
 
 const EMPTY = {
-  month: 'Nothing planned yet. Pick a day to begin.',
-  week: 'Nothing planned yet. Pick a time to begin.',
-  agenda: 'Nothing planned yet. Pick a day to begin.',
-  day: 'Nothing planned yet. Pick a time to begin.',
+  month: 'Nothing planned this month. Pick a day to begin.',
+  week: 'Nothing planned this week. Pick a time to begin.',
+  agenda: 'Nothing planned in these weeks. Pick a day to begin.',
+  day: 'Nothing planned on this day. Pick a time to begin.',
 } as const;

@@ -9,13 +9,14 @@ import { useCreateSessionMutation } from '../sessionsApi.ts';
 
 interface ProposeSessionDialogProps {
   match: PersonRef;
+  title: string;
   onCreated: (session: StudySession) => void;
   onClose: () => void;
 }
 
 /** Schedules a session with a match, by default at the next time when both are free. */
 export function ProposeSessionDialog(props: ProposeSessionDialogProps) {
-  const { match, onCreated, onClose } = props;
+  const { match, title, onCreated, onClose } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [slot] = useState(() => ({ ...slotFrom(new Date()), invited: [match._id] }));
   const submit = async (body: StudySessionBody) => {
@@ -25,7 +26,7 @@ export function ProposeSessionDialog(props: ProposeSessionDialogProps) {
   return (
     <Dialog open isForm onClose={onClose} title={`Propose a time to ${match.name}`}>
       <SessionForm
-        initial={{ ...newDraft(slot), title: 'Study session' }}
+        initial={{ ...newDraft(slot), title }}
         times={{ startTime: slot.start, endTime: slot.end }}
         isFlexible
         invitable={{ buddies: [match], isLoading: false, onRetry: undefined }}

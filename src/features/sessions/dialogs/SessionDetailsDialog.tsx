@@ -1,43 +1,23 @@
-import {
-  AlignLeft,
-  BookOpen,
-  Clock,
-  DoorOpen,
-  Globe,
-  MapPin,
-  Repeat,
-  UserRound,
-  Users,
-  Video,
-  type LucideIcon,
-  MessageCircleHeart,
-} from 'lucide-react';
-import { use, type ReactNode } from 'react';
+import { BookOpen, DoorOpen, MessageCircleHeart } from 'lucide-react';
+import { use } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../ui/router.ts';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
-import { PersonNames } from '../../../ui/people/PersonNames.tsx';
 import { roomPath } from '../../../ui/sessionPath.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
-import { timeText } from '../../../ui/time/times.ts';
-import { localZone } from '../../../ui/time/zone.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { attendanceText } from '../attendanceText.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
-import { placesText } from '../open/places.ts';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
-import { seriesText } from '../series/repeatDraft.ts';
 import { SessionConversationSlot } from './conversationSlot.ts';
 import { InvitationAnswer } from './InvitationAnswer.tsx';
-import { ParticipantList } from './ParticipantList.tsx';
+import { Fact, SessionFacts } from './SessionFacts.tsx';
 import { SessionQuestions } from './SessionQuestions.tsx';
-import { isVideoLink } from '../video/videoLinkApi.ts';
-import { VideoCall } from '../video/VideoCall.tsx';
 
 interface SessionDetailsDialogProps {
   /** `undefined` if the session is not in the calendar. */
@@ -78,7 +58,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
             <JoinRequests sessionId={session._id} searchBelow={below} />
           )}
           {canReview && <ReviewLink sessionId={session._id} />}
-          <Details {...{ session, organizer, isMine, below }} />
+          <SessionFacts {...{ session, organizer, isMine, below }} />
           <div className="flex flex-wrap gap-2">
             {invitesWithAnswers(session) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
@@ -144,86 +124,12 @@ function Summary({ session, organizer }: SummaryProps) {
   );
 }
 
-interface DetailsProps {
-  session: StudySession;
-  organizer: PersonRef | undefined;
-  isMine: boolean;
-  /** See PersonLink. */
-  below: string;
-}
-
-function Details({ session, organizer, isMine, below }: DetailsProps) {
-  return (
-    <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
-      <Fact name="Description" Icon={AlignLeft} isWide>
-        <span className="whitespace-pre-wrap">{session.description || '—'}</span>
-      </Fact>
-      <Fact name="Start" Icon={Clock}>
-        <time dateTime={session.startTime}>{timeText(session.startTime)}</time>
-      </Fact>
-      <Fact name="End" Icon={Clock}>
-        <time dateTime={session.endTime}>{timeText(session.endTime)}</time>
-      </Fact>
-      {session.series && (
-        <Fact name="Repeats" Icon={Repeat} isWide>
-          {seriesText(session.series)}
-        </Fact>
-      )}
-      <Fact name="Time zone" Icon={Globe}>
-        {localZone()}
-      </Fact>
-      <Fact name="Location" Icon={MapPin}>
-        {session.location || '—'}
-      </Fact>
-      {session.link !== undefined && isVideoLink(session.link) && (
-        <Fact name="Video call" Icon={Video} isWide>
-          <VideoCall link={session.link} times={session} />
-        </Fact>
-      )}
-      {session.placesLeft !== undefined && (
-        <Fact name="Open to study buddies" Icon={DoorOpen} isWide>
-          {placesText(session.placesLeft)}
-        </Fact>
-      )}
-      {organizer && (
-        <Fact name="Organizer" Icon={UserRound} isWide>
-          <PersonNames people={[organizer]} searchBelow={below} />
-        </Fact>
-      )}
-      <Fact name="Participants" Icon={Users} isWide>
-        <ParticipantList session={session} isMine={isMine} searchBelow={below} />
-      </Fact>
-    </dl>
-  );
-}
-
 /** Returns the search params without the session, so that the card of a person closes this dialog. */
 function useSearchBelow(): string {
   const [params] = useSearchParams();
   const rest = new URLSearchParams(params);
   rest.delete('session');
   return rest.size === 0 ? '' : `?${rest.toString()}`;
-}
-
-interface FactProps {
-  name: string;
-  Icon: LucideIcon;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ name, Icon, isWide = false, children }: FactProps) {
-  return (
-    <div
-      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'sm:col-span-2' : ''}`}
-    >
-      <dt className="contents text-sm text-muted">
-        <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5" />
-        {name}
-      </dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  );
 }
 
 /** Opens the question how the session was in place of the details. */

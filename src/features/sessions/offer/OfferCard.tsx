@@ -1,10 +1,11 @@
 import { CalendarCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import type { TimeOffer } from '../../../../contract/timeOffer.ts';
+import { offeredTimes, type TimeOffer } from '../../../../contract/timeOffer.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link } from '../../../ui/router.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { useGetSessionsQuery, useTakeOfferMutation } from '../sessionsApi.ts';
@@ -64,13 +65,19 @@ function OfferedTimes({ offer, messageId, onTaken }: OfferCardProps) {
         {offer.starts.map((start) => (
           <li key={start} className="flex">
             {canTake && !hasPassed(start) ? (
-              <TimeChip start={start} isWide disabled={isLoading} onPick={() => void take(start)} />
+              <TimeChip
+                start={start}
+                end={offeredTimes(offer, start).endTime}
+                isWide
+                disabled={isLoading}
+                onPick={() => void take(start)}
+              />
             ) : (
               <time
                 dateTime={start}
                 className={hasPassed(start) ? 'text-muted line-through' : 'font-medium'}
               >
-                {startText(start)}
+                {whenText(start, offeredTimes(offer, start).endTime, new Date(now))}
               </time>
             )}
           </li>

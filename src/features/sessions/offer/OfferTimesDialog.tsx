@@ -21,8 +21,8 @@ interface OfferTimesDialogProps {
   /** Proposed as the title. */
   subject: string | undefined;
   onOffer: (offered: Offered) => void;
-  /** Opens the form for a session at a time of the student's choice. */
-  onOtherTime: () => void;
+  /** Opens the form for a session with this title at a time of the student's choice. */
+  onOtherTime: (title: string) => void;
   onClose: () => void;
 }
 
@@ -55,7 +55,12 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
       >
         <DurationChips minutes={minutes} onChange={setMinutes} />
         <TimeChoices {...{ times, note, starts }} onChoose={setChosen} />
-        <Button variant="quiet" onClick={onOtherTime}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onOtherTime(title);
+          }}
+        >
           Choose another time
         </Button>
         <TextField

@@ -1,6 +1,6 @@
 import { pressedClass } from '../../../ui/controls/Chip.tsx';
 import { LOCALE } from '../../../ui/time/locale.ts';
-import { clockText } from '../../../ui/time/times.ts';
+import { clockSpanText, clockText } from '../../../ui/time/times.ts';
 
 const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
@@ -11,6 +11,8 @@ const DATE = new Intl.DateTimeFormat(LOCALE, {
 interface TimeChipProps {
   /** ISO 8601. */
   start: string;
+  /** ISO 8601. Without it, only the start is shown. */
+  end?: string;
   /** Names of those who cannot come, or empty. */
   without?: string;
   /** Missing for a button that does something at once. */
@@ -24,6 +26,7 @@ interface TimeChipProps {
 /** A button with a day and a time. */
 export function TimeChip({
   start,
+  end,
   without = '',
   pressed,
   disabled,
@@ -39,7 +42,9 @@ export function TimeChip({
       className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${isWide ? 'flex-wrap justify-center gap-x-2' : 'flex-col'} ${pressedClass(pressed ?? false)}`}
     >
       <span>{DATE.format(new Date(start))} </span>
-      <span className="font-semibold tabular-nums">{clockText(start)}</span>
+      <span className="font-semibold tabular-nums">
+        {end === undefined ? clockText(start) : clockSpanText(start, end)}
+      </span>
       {without !== '' && (
         <span className="max-w-full text-xs wrap-anywhere text-muted"> without {without}</span>
       )}

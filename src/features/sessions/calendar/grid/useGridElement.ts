@@ -97,8 +97,8 @@ function useFocusOnDay(frame: RefObject<HTMLDivElement | null>, date: Date) {
 }
 
 /**
- * Returns the hour that matters first: now, else of the first session, else 8:00. `undefined` while it
- * depends on sessions that are loading.
+ * Returns the hour that matters first: of now and of the sessions that have not ended, in another period of
+ * all its sessions, else 8:00. `undefined` while they are loading.
  */
 function firstHourOf(
   view: ShownView,
@@ -106,13 +106,15 @@ function firstHourOf(
   firstWeekday: FirstWeekday,
   events: readonly CalendarEvent[] | undefined,
 ): number | undefined {
+  if (!events) return undefined;
   const { start, end } = periodOf(view, date, firstWeekday);
   const now = new Date();
-  if (now >= start && now < end) return now.getHours();
+  const isPresent = now >= start && now < end;
   const hours = events
-    ?.filter((event) => event.start >= start && event.start < end)
+    .filter((event) => event.start < end && (isPresent ? event.end > now : event.start >= start))
     .map((event) => event.start.getHours());
-  return hours?.length === 0 ? START_OF_DAY : hours && Math.min(...hours);
+  if (isPresent) hours.push(now.getHours());
+  return hours.length === 0 ? START_OF_DAY : Math.min(...hours);
 }
 
 /** Scrolls the hours of a week or a day once for each view: to an hour, and sideways to a day. */
