@@ -23,6 +23,9 @@ export const PRODUCT_WORDS = ['Study Buddy'];
 /** Maximum length of a study session in milliseconds. */
 export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 
+/** Minutes of a study session that starts now. */
+export const STUDY_NOW_MINUTES = [25, 50, 90] as const;
+
 /** Minutes of a timer, and of its breaks. */
 export const TIMER_MINUTES = { minimum: 1, maximum: 240 } as const;
 

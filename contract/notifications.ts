@@ -30,6 +30,8 @@ export const NotificationTopic = Type.Enum([
   'joinRequested',
   'joinAccepted',
   'joinDeclined',
+  'joined',
+  'studyNow',
   'reminder',
 ]);
 export type NotificationTopic = Static<typeof NotificationTopic>;

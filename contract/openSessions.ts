@@ -16,6 +16,8 @@ export const OpenSession = Type.Object({
   location: Type.String(),
   creator: PersonWithAvatar,
   placesLeft: Type.Integer(),
+  /** It started at once, and is joined without a request. */
+  isNow: Type.Optional(Type.Boolean()),
   /** The pending request of the student. */
   request: Type.Optional(Type.Object(JoinRequest)),
 });

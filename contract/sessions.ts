@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DateTimeInput, Id, Instant, PersonRef, Line, RequiredLine, Text } from './common/types.ts';
-import { LIMITS } from './constants.ts';
+import { LIMITS, STUDY_NOW_MINUTES } from './constants.ts';
 import { AnswerScope, SeriesScope, SessionRepeat, SessionSeries } from './series.ts';
 
 /** What an invited student answered. `pending` until then, and again after a change of the time. */
@@ -79,6 +79,17 @@ export const StudySessionChangeBody = Type.Object(
   { additionalProperties: false },
 );
 export type StudySessionChangeBody = Static<typeof StudySessionChangeBody>;
+
+/** A study session that starts now: with one buddy, or open to all who want to join at once. */
+export const StudyNowBody = Type.Object(
+  {
+    title: RequiredLine(),
+    minutes: Type.Enum([...STUDY_NOW_MINUTES]),
+    buddyId: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type StudyNowBody = Static<typeof StudyNowBody>;
 
 /** An answer to an invitation, with a few words to the creator. */
 export const SessionAnswerBody = Type.Object(

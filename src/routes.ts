@@ -74,12 +74,12 @@ const TABLE = {
     component: 'Profile',
     signedOut: 'notice',
     nav: { label: 'Profile', wide: 'top', narrow: 'me' },
-    limit: 182,
+    limit: 183,
   },
   '/search': {
     component: 'Search',
     nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
-    limit: 182,
+    limit: 183,
   },
   '/matches': {
     component: 'Matches',

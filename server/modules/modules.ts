@@ -13,6 +13,7 @@ import {
   deleteNotificationsOfFormerMembers,
   findSentMessage,
   keepApart,
+  listOnline,
   makeConversationModule,
 } from './conversations/index.ts';
 import { deleteFeed, makeFeedModule } from './feed/index.ts';
@@ -54,6 +55,7 @@ export function makeModules(context: Context) {
     context,
     hooks: {
       findMessage: findSentMessage,
+      listOnline: (userIds) => listOnline(context, userIds),
       onDelete: closeConversations,
       onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, ids),
       onTimesChanged: () => reminders.sendLast(),

@@ -19,6 +19,7 @@ import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { NextStep } from './dashboard/NextStep.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
+import { StudyNowButton } from './studyNow/StudyNowButton.tsx';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { SetUpInvitation } from './SetUpInvitation.tsx';
 import type { OwnReviews } from '../../contract/reviews.ts';
@@ -40,7 +41,7 @@ export default function DashboardRoute() {
   const dashboard = useDashboard();
   const { me, counts, next, names, isNew } = dashboard;
   return (
-    <Page title="Dashboard">
+    <Page title="Dashboard" actions={<StudyNowButton />}>
       <div className="flex flex-col gap-6">
         <p className="-mt-4 text-lg text-muted wrap-anywhere">
           Hello{me.data ? `, ${me.data.name}` : ''}!

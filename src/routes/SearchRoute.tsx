@@ -4,6 +4,7 @@ import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';
 import { SearchScreen } from '../features/search/screen/SearchScreen.tsx';
 import { renderPersonMenu } from '../features/safety/PersonMenu.tsx';
+import { StudyNowButton } from './studyNow/StudyNowButton.tsx';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PersonMenuSlot } from '../ui/people/personMenuSlot.ts';
@@ -17,7 +18,7 @@ export default function SearchRoute() {
   const { openNote, note } = useRequestNote();
   return (
     <PersonMenuSlot value={renderPersonMenu}>
-      <Page title="Find Your Perfect Study Buddy">
+      <Page title="Find Your Perfect Study Buddy" actions={<StudyNowButton />}>
         <SearchScreen
           sending={sending}
           onConnect={openNote}

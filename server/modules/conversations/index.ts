@@ -22,6 +22,7 @@ export {
   listReactions,
   type StoredMessage,
 } from './messageRepository.ts';
+export { listOnline } from './presence.ts';
 export { listReadable } from './sessionConversations.ts';
 export { listNewest } from './threadRepository.ts';
 export { loadAuthors } from './viewMessages.ts';

@@ -15,13 +15,25 @@ const ONLINE_FOR = 75_000;
 export async function findPresence({ database, now }: Context, userId: string): Promise<Presence> {
   if (!(await findVisible(database, userId))) return { visible: false, buddies: [] };
   const seen = await listSeen(database, await listBuddyIds(database, userId));
-  const time = now().getTime();
+  const time = now();
   const buddies = seen.map(({ userId: id, lastSeenAt }) => {
-    const age = time - Date.parse(lastSeenAt);
-    // The clock of another node may be ahead by seconds. By more, it was wrong.
-    return { userId: id, lastSeenAt, online: Math.abs(age) < ONLINE_FOR };
+    return { userId: id, lastSeenAt, online: isOnline(lastSeenAt, time) };
   });
   return { visible: true, buddies };
+}
+
+/** The clock of another node may be ahead by seconds. By more, it was wrong. */
+const isOnline = (lastSeenAt: string, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(lastSeenAt)) < ONLINE_FOR;
+
+/** Returns those of the students who are online and show it. */
+export async function listOnline(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const time = now();
+  const seen = await listSeen(database, userIds);
+  return seen.filter(({ lastSeenAt }) => isOnline(lastSeenAt, time)).map(({ userId }) => userId);
 }
 
 /** Shows or hides when a student is online. */

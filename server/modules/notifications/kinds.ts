@@ -19,6 +19,8 @@ export const KINDS = {
   joinRequested: 'session',
   joinAccepted: 'session',
   joinDeclined: 'session',
+  joined: 'session',
+  studyNow: 'session',
   reminder: 'reminder',
 } as const satisfies Record<NotificationTopic, NotificationKind>;
 

@@ -15,7 +15,7 @@ import {
 import { listBuddyIds } from '../relations/index.ts';
 import { findNames } from '../people/index.ts';
 import * as repository from './joinRepository.ts';
-import { findOpen, findOpenEnd, listOpen } from './openSessionRepository.ts';
+import { findOpen, findOpenEnd, isJoinableNow, listOpen } from './openSessionRepository.ts';
 import { findStudySession, lockStudySession } from './repository.ts';
 import { memberIds, quoted } from './sessionNotifications.ts';
 import { assertStored, findOwn, isMember } from './sessionRules.ts';
@@ -44,7 +44,7 @@ export async function listOpenSessions(
 }
 
 /**
- * Stores a request to join and notifies the creator.
+ * Stores a request to join and notifies the creator. One that started at once is joined without a request.
  * @throws {HttpError} 404 unless the session is open to the student, 409 if they take part or have asked
  * already, and if it is full or has begun.
  */
@@ -53,12 +53,17 @@ export async function askToJoin(
   { userId, id }: Target,
   body: JoinBody,
 ): Promise<OpenSession> {
-  const { session, undelivered } = await context.database
+  const {
+    session,
+    memberIds: joined,
+    undelivered,
+  } = await context.database
     .transaction()
     .execute((trx) =>
       storeJoin(context, trx, { userId, id, message: tidyLine(body.message ?? '') }),
     );
   deliverNotifications(context, undelivered);
+  context.realtime.toUsers(joined, 'sessionChanged', { sessionId: id });
   context.realtime.toUsers([userId, session.creator._id], 'openSessionsChanged', { sessionId: id });
   return session;
 }
@@ -78,6 +83,7 @@ async function storeJoin(
   if (!open) throw notOpen();
   if (open.request) throw conflict('You have already asked to join this session.');
   const at = context.now().toISOString();
+  if (open.isNow) return joinNow(context, trx, { userId, open, stored, at });
   assertJoinable(stored, at);
   const row = { session_id: id, user_id: userId, message, created_at: at };
   if (!(await repository.insertJoin(trx, row))) throw notOpen();
@@ -90,7 +96,33 @@ async function storeJoin(
     sessionId: id,
     startsAt: stored.startTime,
   });
-  return { session: { ...open, request: { message, createdAt: at } }, undelivered };
+  return { session: { ...open, request: { message, createdAt: at } }, memberIds: [], undelivered };
+}
+
+interface JoinNow {
+  userId: string;
+  open: OpenSession;
+  stored: StudySession;
+  at: string;
+}
+
+async function joinNow(context: Context, trx: Queryable, { userId, open, stored, at }: JoinNow) {
+  const { _id: id, createdBy } = stored;
+  if (!(await isJoinableNow(trx, id, at))) throw conflict('This session has begun without you.');
+  if (!stored.placesLeft) throw conflict('This session is full.');
+  // Prevents blocks between them until the end of the transaction, as decideJoin() does.
+  await lockPairs(trx, userId, await repository.listParticipantIds(trx, id));
+  await repository.addJoined(trx, id, userId, at);
+  const name = (await findNames(trx, [userId])).get(userId) ?? '';
+  const undelivered = await recordNotification(context, trx, {
+    userId: createdBy,
+    topic: 'joined',
+    message: `${name} joined ${quoted(stored)}.`,
+    relatedUserId: userId,
+    sessionId: id,
+    startsAt: stored.startTime,
+  });
+  return { session: open, memberIds: [...memberIds(stored), userId], undelivered };
 }
 
 const notOpen = () => notFound('This session is not open to you.');

@@ -1,7 +1,10 @@
+import { expressionBuilder } from 'kysely';
+import { MINUTE } from '../../../contract/durations.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { outerColumn } from '../../platform/database/outerColumn.ts';
-import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
+import { hasRow, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
 import { canJoin, countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
 
@@ -26,6 +29,30 @@ const openTo = (db: Queryable, { userId, buddyIds }: Viewer) =>
     .where('j.rejected_at', 'is', null)
     .where((eb) => canJoin(outerColumn(eb, 's.id'), userId));
 
+/** Milliseconds in which a study session that started at once waits for the first one to join. */
+const WAITS_FOR = 10 * MINUTE;
+
+/** Builds a condition: it started at once, has not ended, and is new or was joined by somebody. */
+function canJoinNow(now: string) {
+  const eb = expressionBuilder<{ s: Schema['study_sessions'] }, 's'>();
+  const since = new Date(Date.parse(now) - WAITS_FOR).toISOString();
+  return eb.and([
+    eb('s.instant_at', 'is not', null),
+    eb('s.end_time', '>', now),
+    eb.or([eb('s.instant_at', '>', since), eb(countJoined(outerColumn(eb, 's.id')), '>', 0)]),
+  ]);
+}
+
+/** Returns whether a study session that started at once can be joined. */
+export const isJoinableNow = async (db: Queryable, id: string, now: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('study_sessions as s')
+      .select('s.id')
+      .where('s.id', '=', id)
+      .where(() => canJoinNow(now)),
+  );
+
 const selectOpen = (db: Queryable, viewer: Viewer) =>
   openTo(db, viewer)
     .innerJoin('users as u', 'u.id', 's.created_by')
@@ -44,14 +71,15 @@ const toOpenSession = (row: Row): OpenSession => ({
   location: row.location,
   creator: { _id: row.created_by, name: row.name, avatar: avatarUrl(row.avatar) },
   placesLeft: placesOf(row).placesLeft ?? 0,
+  ...(row.instant_at !== null && { isNow: true }),
   ...(row.asked_at !== null && {
     request: { message: row.message ?? '', createdAt: row.asked_at },
   }),
 });
 
 /**
- * Lists the study sessions with free places that start after `now` and that a student can ask to join,
- * the earliest first.
+ * Lists the study sessions with free places that start after `now` or started at once and can be joined, and
+ * that are open to a student, the earliest first.
  */
 export async function listOpen(
   db: Queryable,
@@ -60,7 +88,7 @@ export async function listOpen(
 ): Promise<OpenSession[]> {
   if (viewer.buddyIds.length === 0) return [];
   const query = selectOpen(db, viewer)
-    .where('s.start_time', '>', now)
+    .where((eb) => eb.or([eb('s.start_time', '>', now), canJoinNow(now)]))
     .where((eb) => eb(countJoined(outerColumn(eb, 's.id')), '<', eb.ref('s.places')))
     .where((eb) => eb(countParticipants(outerColumn(eb, 's.id')), '<', LIMITS.participants));
   const rows = await pageOf(query, ['s.start_time', 's.id'], 'asc', page).execute();

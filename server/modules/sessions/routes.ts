@@ -11,6 +11,7 @@ import {
   SessionTimesBody,
   StudySession,
   type StudySessionBody,
+  StudyNowBody,
   StudySessionChangeBody,
   VideoLink,
 } from '../../../contract/sessions.ts';
@@ -20,6 +21,7 @@ import { memberRoutes, messageOnly, operation } from '../../platform/http/routes
 import * as answers from './answers.ts';
 import { findCommonTimes } from './commonTimes.ts';
 import { takeOffer } from './offers.ts';
+import { studyNow } from './studyNow.ts';
 import {
   createStudySession,
   listStudySessions,
@@ -66,6 +68,19 @@ export const studySessionRoutes = (deps: SessionDeps) =>
       ),
       async ({ userId, body }, reply) =>
         reply.code(201).send(await createStudySession(deps, userId, body)),
+    );
+
+    app.post(
+      '/api/sessions/now',
+      operation(
+        'Start a session now, with one buddy or open to all of them',
+        { 201: StudySession },
+        { body: StudyNowBody },
+        { preHandler: assertVerifiedEmail },
+      ),
+      async ({ userId, body }, reply) => {
+        await reply.code(201).send(await studyNow(deps, userId, body));
+      },
     );
 
     app.post(

@@ -86,12 +86,14 @@ interface NewStudySession {
   now: Date;
   /** The message that offered the time. */
   offerId?: string;
+  /** It is joined without a request. */
+  isInstant?: boolean;
 }
 
 /** Stores what createStudySession() creates, with the same errors. */
 export async function storeStudySession(
   trx: Queryable,
-  { creatorId, body, now, offerId }: NewStudySession,
+  { creatorId, body, now, offerId, isInstant = false }: NewStudySession,
 ) {
   const plan = parseStudySession(body, { creatorId, now });
   const rule = body.repeat && toRule(body.repeat, plan, now);
@@ -108,6 +110,7 @@ export async function storeStudySession(
   const created = {
     ...{ created_by: creatorId, created_at: at, scheduled_at: at },
     ...(offerId !== undefined && { offer_id: offerId }),
+    ...(isInstant && { instant_at: at }),
   };
   const rows = times.map((span, index) => ({
     ...{ id: newId(), ...created, ...columnsOf({ ...plan, ...span }) },

@@ -23,6 +23,8 @@ export interface SentMessage {
 export interface SessionHooks {
   /** Returns a message. Deleted ones have no text. */
   findMessage(trx: Queryable, id: string): Promise<SentMessage | undefined>;
+  /** Returns those of the students who are online and show it. */
+  listOnline(userIds: readonly string[]): Promise<string[]>;
   /** Runs in the transaction, before study sessions are deleted. */
   onDelete(trx: Queryable, sessionIds: readonly string[]): Promise<void>;
   /** Runs after the commit of a change after which members may have left. */

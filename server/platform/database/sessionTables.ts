@@ -27,6 +27,8 @@ export interface SessionTables {
     series_index: number | null;
     /** The message that offered this time, which its recipient took. Null for other study sessions. */
     offer_id: string | null;
+    /** When it was opened, for one that started at once. Buddies join it without a request. */
+    instant_at: string | null;
   };
 
   /** The timer of a study session, missing until something happens in its room. */

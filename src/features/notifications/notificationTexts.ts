@@ -35,6 +35,8 @@ const TOPICS: Record<NotificationTopic, { title: string | null; isAboutSession: 
   joinRequested: { title: 'Request to join', isAboutSession: true },
   joinAccepted: { title: 'You joined a session', isAboutSession: true },
   joinDeclined: { title: 'Request to join declined', isAboutSession: true },
+  joined: { title: 'Joined your session', isAboutSession: true },
+  studyNow: { title: 'Study now', isAboutSession: true },
   reminder: { title: null, isAboutSession: true },
 };
 

@@ -4,6 +4,7 @@ import type {
   SessionAnswerBody,
   SessionTimes,
   StudySession,
+  StudyNowBody,
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
@@ -76,6 +77,11 @@ export const sessionsApi = api.injectEndpoints({
         success: 'Session scheduled!',
         failure: 'Failed to schedule session.',
       },
+    }),
+    /** Starts a session now. */
+    studyNow: build.mutation<StudySession, StudyNowBody>({
+      query: (body) => ({ url: '/sessions/now', method: 'POST', body }),
+      extraOptions: { outdates: ['Sessions'], failure: 'Failed to start the session.' },
     }),
     updateSession: build.mutation<StudySession, { id: string; body: StudySessionChangeBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
@@ -158,6 +164,7 @@ export const {
   useGetSessionsQuery,
   useGetUpcomingQuery,
   useCreateSessionMutation,
+  useStudyNowMutation,
   useTakeOfferMutation,
   useUpdateSessionMutation,
   useAnswerSessionMutation,

@@ -15,6 +15,7 @@ const loadDialogs = () => import('../sessions/SessionDialogsWithChat.tsx');
 const OfferTimesDialog = lazyChunk(async () => ({
   default: (await loadDialogs()).OfferTimesDialog,
 }));
+const StudyNow = lazyChunk(() => import('../studyNow/StudyNow.tsx'));
 const ProposeSessionDialog = lazyChunk(async () => ({
   default: (await loadDialogs()).ProposeSessionDialog,
 }));
@@ -28,6 +29,7 @@ interface ProposeTimeProps {
 export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
   /** Of the session at another time, once the student chose that. */
   const [otherTitle, setOtherTitle] = useState<string>();
+  const [isNow, setIsNow] = useState(false);
   const userId = useAppSelector(selectUserId);
   const { data: me } = useGetMeQuery();
   const { data: matches } = useGetMatchesQuery();
@@ -37,6 +39,13 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
     onClose();
   };
   if (userId === null) return null;
+  if (isNow) {
+    return (
+      <Suspense>
+        <StudyNow buddyId={buddy._id} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (otherTitle !== undefined) {
     const invite = ({ _id, title, participants }: StudySession) => {
       const isInvited = participants.some((participant) => participant._id === buddy._id);
@@ -66,6 +75,9 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
           send(`Which time suits you for “${offered.title}”?\n${url}`);
         }}
         onOtherTime={setOtherTitle}
+        onNow={() => {
+          setIsNow(true);
+        }}
         onClose={onClose}
       />
     </Suspense>

@@ -34,8 +34,8 @@ export function Form({ onSubmit, onInvalid, refusal, children, ...form }: FormPr
       onSubmit={(event) => {
         event.preventDefault();
         const invalid = [
-          ...event.currentTarget.querySelectorAll<Control>(':invalid:not(fieldset)'),
-        ];
+          ...event.currentTarget.querySelectorAll<Control>('input, select, textarea'),
+        ].filter((control) => !control.validity.valid || isBlank(control));
         setMessages(Object.fromEntries(invalid.map((one) => [keyOf(one), messageOf(one)])));
         if (invalid.length === 0) onSubmit();
         else {
@@ -56,6 +56,10 @@ const FIRST_INVALID = ':is(input, select, textarea)[aria-invalid=true], [aria-in
 
 /** Radio buttons have no id and share their message. */
 const keyOf = ({ id, name }: Control) => id || name;
+
+/** Browsers take spaces for a value. A password may consist of them. */
+const isBlank = ({ required, type, value }: Control) =>
+  required && type !== 'password' && value.trim() === '';
 
 const messageOf = ({ validity, dataset }: Control) =>
   validity.typeMismatch

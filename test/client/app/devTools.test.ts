@@ -75,7 +75,7 @@ const OTHER_ENDPOINTS = `
   getSessionFile getSessions getUpcoming getUserDetails getUsers getVideoLink
   leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
-  storeGoals storeReview storeTimer takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
+  storeGoals storeReview storeTimer studyNow takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
   withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);
 
 const showAction = devTools.actionSanitizer as (action: Action) => Action;

@@ -275,6 +275,10 @@ export const accessTable: Record<string, Row> = {
     request: (world) => ({ body: plan(world, [world.owner._id]) }),
     expected: { owner: 201, buddy: 201, others: 400 },
   },
+  'POST /api/sessions/now': {
+    request: () => ({ body: { title: 'Databases', minutes: 25 } }),
+    expected: 201,
+  },
   'POST /api/sessions/offers/{id}': {
     request: withOfferOfOwner,
     expected: { buddy: 201, others: 404 },

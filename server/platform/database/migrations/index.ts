@@ -153,4 +153,10 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '045-session-rooms': sessionRooms,
+  // When a study session that started at once was opened.
+  '046-instant-sessions': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('study_sessions').addColumn('instant_at', 'text').execute();
+    },
+  },
 };

@@ -23,12 +23,13 @@ interface OfferTimesDialogProps {
   onOffer: (offered: Offered) => void;
   /** Opens the form for a session with this title at a time of the student's choice. */
   onOtherTime: (title: string) => void;
+  onNow: () => void;
   onClose: () => void;
 }
 
 /** Offers a buddy up to three of the next times when both are free. */
 export function OfferTimesDialog(props: OfferTimesDialogProps) {
-  const { buddy, subject = 'Study session', onOffer, onOtherTime, onClose } = props;
+  const { buddy, subject = 'Study session', onOffer, onOtherTime, onNow, onClose } = props;
   const [title, setTitle] = useState(subject);
   const [error, setError] = useState<string>();
   const [minutes, setMinutes] = useState(60);
@@ -55,14 +56,19 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
       >
         <DurationChips minutes={minutes} onChange={setMinutes} />
         <TimeChoices {...{ times, note, starts }} onChoose={setChosen} />
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onOtherTime(title);
-          }}
-        >
-          Choose another time
-        </Button>
+        <div className="flex flex-wrap justify-center gap-x-4">
+          <Button variant="quiet" onClick={onNow}>
+            Study now
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onOtherTime(title);
+            }}
+          >
+            Choose another time
+          </Button>
+        </div>
         <TextField
           label="Title"
           required

@@ -4,13 +4,16 @@ import type { OpenSession } from '../../../../contract/openSessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
+import { useNavigate } from '../../../ui/router.ts';
+import { roomPath } from '../../../ui/sessionPath.ts';
 import { useAskToJoinMutation, useWithdrawJoinMutation } from './openSessionsApi.ts';
 
 /** Asks to join an open session, with a few words, and withdraws the request. */
 export function JoinAction({ session }: { session: OpenSession }) {
-  const { _id, title, request } = session;
+  const { _id, title, request, isNow = false } = session;
   const [isWriting, setIsWriting] = useState(false);
   const [withdraw, { isLoading }] = useWithdrawJoinMutation();
+  if (isNow) return <JoinNow session={session} />;
   if (request) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -39,6 +42,21 @@ export function JoinAction({ session }: { session: OpenSession }) {
       }}
     >
       Ask to join <span className="sr-only">{title}</span>
+    </Button>
+  );
+}
+
+/** Joins a session that started at once, and goes to its room. */
+function JoinNow({ session: { _id, title } }: { session: OpenSession }) {
+  const navigate = useNavigate();
+  const [ask, { isLoading }] = useAskToJoinMutation();
+  const join = async () => {
+    const { data } = await ask({ sessionId: _id, message: '' });
+    if (data) void navigate(roomPath(_id));
+  };
+  return (
+    <Button busy={isLoading} onClick={() => void join()}>
+      Join now <span className="sr-only">{title}</span>
     </Button>
   );
 }

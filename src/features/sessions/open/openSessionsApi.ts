@@ -35,8 +35,8 @@ export const openSessionsApi = api.injectEndpoints({
         body: message === '' ? {} : { message },
       }),
       extraOptions: {
-        outdates: ['OpenSessions'],
-        success: 'Request sent.',
+        outdates: ['OpenSessions', 'Sessions'],
+        success: ({ isNow = false }: OpenSession) => (isNow ? '' : 'Request sent.'),
         failure: 'Failed to ask to join.',
       },
     }),

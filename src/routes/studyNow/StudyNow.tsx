@@ -1,0 +1,34 @@
+import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { StudyNowDialog } from '../../features/sessions/now/StudyNowDialog.tsx';
+import { useNavigate } from '../../ui/router.ts';
+import { roomPath } from '../../ui/sessionPath.ts';
+
+interface StudyNowProps {
+  /** Id of the buddy who is chosen at first. */
+  buddyId?: string;
+  onClose: () => void;
+}
+
+/** Asks what to study and with whom, and goes to the room of the session. */
+export default function StudyNow({ buddyId, onClose }: StudyNowProps) {
+  const navigate = useNavigate();
+  const { data: me } = useGetMeQuery();
+  const { data: matches } = useGetMatchesQuery();
+  if (!me || !matches) return null;
+  const buddies = matches.filter(
+    ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
+  );
+  return (
+    <StudyNowDialog
+      subjects={me.subjects.map(({ name }) => name)}
+      buddies={buddies.map(({ id: _id, name }) => ({ _id, name }))}
+      buddyId={buddyId}
+      onStarted={({ _id }) => {
+        onClose();
+        void navigate(roomPath(_id));
+      }}
+      onClose={onClose}
+    />
+  );
+}
