@@ -87,7 +87,7 @@ async function send(context: Context, delivery: Delivery): Promise<void> {
   if (!device) return;
   // At most 32 characters.
   const tag = delivery.id.replaceAll('-', '');
-  const path = `/sessions?session=${delivery.session_id}`;
+  const path = `/sessions/${delivery.session_id}`;
   const ttl = Math.ceil((Date.parse(content.start_time) - at.getTime()) / SECOND);
   const message = { title: 'Session Reminder', body: text, tag, path };
   const result = await sendPush(context, device, message, { topic: tag, ttl });

@@ -4,6 +4,7 @@ import type {
   NotificationTopic,
   NotificationType,
 } from '../../../contract/notifications.ts';
+import { roomPath } from '../../ui/sessionPath.ts';
 
 /** Titles, and what a click opens unless the notification names a person or study session. */
 const TYPES: Record<NotificationType, { title: string; path: ScreenUrl }> = {
@@ -72,11 +73,15 @@ export function shownAt(notification: Notification) {
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */
 const GONE_SESSION = 'gone';
 
+/** Topics that lead to the room of the study session, where it is held. */
+const ROOM_TOPICS: readonly string[] = ['reminder', 'joined', 'joinAccepted'];
+
 /** Returns the path of the study session, or null if the notification is not about one. */
 export function sessionPath(notification: Notification): ScreenUrl | null {
   if (!isAboutSession(notification)) return null;
   const { sessionId, startsAt, topic } = notification;
   const param = topic === 'review' ? 'review' : 'session';
+  if (sessionId !== undefined && topic && ROOM_TOPICS.includes(topic)) return roomPath(sessionId);
   if (sessionId !== undefined) return `/sessions?${param}=${sessionId}`;
   return startsAt === undefined ? '/sessions' : `/sessions?session=${GONE_SESSION}`;
 }

@@ -146,7 +146,7 @@ describe('a notification in the list', () => {
   const session = { sessionId: 's1', relatedUserId: grace };
   it.each([
     [{ topic: 'invited', ...session }, '/sessions?session=s1'],
-    [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions?session=s1'],
+    [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions/s1'],
     [{ topic: 'review', sessionId: 's1' }, '/sessions?review=s1'],
     [{ type: 'session' }, '/sessions'],
     [{ topic: 'cancelled', startsAt: '2026-03-06T12:00:00.000Z' }, '/sessions?session=gone'],

@@ -5,6 +5,8 @@ import type { MailContent } from './mailRepository.ts';
 
 type Content = Omit<MailContent, 'email_verified_at'>;
 
+const roomPath = ({ session_id: id }: Content) => (id === null ? '/sessions' : `/sessions/${id}`);
+
 const sessionPath = ({ session_id: id, topic }: Content) =>
   id === null ? '/sessions' : `/sessions?${topic === 'review' ? 'review' : 'session'}=${id}`;
 
@@ -20,7 +22,7 @@ const MAILS: Record<NotificationKind, { subject: string; path: (content: Content
     path: ({ related_user_id: id }) => `/chat/${id ?? ''}`,
   },
   session: { subject: 'News about a session on Study Buddy', path: sessionPath },
-  reminder: { subject: 'Your session on Study Buddy starts soon', path: sessionPath },
+  reminder: { subject: 'Your session on Study Buddy starts soon', path: roomPath },
 };
 
 /** Returns the mail about a notification. It does not contain the message or request itself. */

@@ -53,7 +53,7 @@ describe('a reminder by email', () => {
     expect(more).toEqual([]);
     expect(mail).toContain('Subject: Your session on Study Buddy starts soon');
     expect(mail).toContain('starts in 5 minutes.');
-    expect(mail).toContain(`/sessions?session=${body._id}`);
+    expect(mail).toContain(`/sessions/${body._id}`);
     expect(await mailsTo(grace)).toEqual([]);
     const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
     expect(notifications.filter(({ topic }) => topic === 'reminder')).toEqual([]);

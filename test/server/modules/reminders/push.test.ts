@@ -62,7 +62,7 @@ describe('a reminder by push', () => {
           title: 'Session Reminder',
           body: '“Graph theory revision” starts in 5 minutes.',
           tag: push!.topic,
-          path: `/sessions?session=${body._id}`,
+          path: `/sessions/${body._id}`,
         },
       });
     }
