@@ -38,10 +38,6 @@ export function StudyNowDialog(props: StudyNowDialogProps) {
     const { data } = await start(body);
     if (data) onStarted(data);
   };
-  const options: Record<string, string> = {
-    [ALL]: 'All my study buddies',
-    ...Object.fromEntries(buddies.map(({ _id, name }) => [_id, name])),
-  };
   return (
     <Dialog open isForm onClose={onClose} title="Study now">
       <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
@@ -70,12 +66,7 @@ export function StudyNowDialog(props: StudyNowDialogProps) {
           chosen={minutes}
           onChoose={setMinutes}
         />
-        <SelectField label="With" options={options} value={withId} onChange={setWithId} />
-        <p className="text-sm text-muted">
-          {withId === ALL
-            ? 'Study buddies who are online are told, and join with one tap. It leaves their list if nobody came within ten minutes.'
-            : `${options[withId] ?? ''} is invited and comes to the room.`}
-        </p>
+        <Company {...{ buddies, withId }} onChange={setWithId} />
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -86,6 +77,30 @@ export function StudyNowDialog(props: StudyNowDialogProps) {
         </DialogFooter>
       </Form>
     </Dialog>
+  );
+}
+
+interface CompanyProps {
+  buddies: readonly PersonRef[];
+  withId: string;
+  onChange: (id: string) => void;
+}
+
+/** With whom, and what that means. */
+function Company({ buddies, withId, onChange }: CompanyProps) {
+  const options: Record<string, string> = {
+    [ALL]: 'All my study buddies',
+    ...Object.fromEntries(buddies.map(({ _id, name }) => [_id, name])),
+  };
+  return (
+    <>
+      <SelectField label="With" options={options} value={withId} onChange={onChange} />
+      <p className="text-sm text-muted">
+        {withId === ALL
+          ? 'Study buddies who are online are told, and join with one tap. It leaves their list if nobody came within ten minutes.'
+          : `${options[withId] ?? ''} is invited and comes to the room.`}
+      </p>
+    </>
   );
 }
 

@@ -31,7 +31,6 @@ interface OfferTimesDialogProps {
 export function OfferTimesDialog(props: OfferTimesDialogProps) {
   const { buddy, subject = 'Study session', onOffer, onOtherTime, onNow, onClose } = props;
   const [title, setTitle] = useState(subject);
-  const [error, setError] = useState<string>();
   const [minutes, setMinutes] = useState(60);
   const { times, note } = useFreeTimes(buddy._id, minutes);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
@@ -39,19 +38,12 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
   const starts = (chosen ?? onDifferentDays(times).slice(0, MAX_OFFERED)).filter((start) =>
     times.includes(start),
   );
-  const check = () => {
-    const isMissing = title.trim() === '';
-    setError(isMissing ? MISSING.title : undefined);
-    return !isMissing;
-  };
   return (
     <Dialog open isForm onClose={onClose} title={`Propose a time to ${buddy.name}`}>
       <Form
         className="flex flex-col gap-4"
-        refusal={error}
-        onInvalid={check}
         onSubmit={() => {
-          if (check()) onOffer({ title: title.trim(), minutes, starts: starts.toSorted() });
+          onOffer({ title: title.trim(), minutes, starts: starts.toSorted() });
         }}
       >
         <DurationChips minutes={minutes} onChange={setMinutes} />
@@ -75,7 +67,6 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
           missing={MISSING.title}
           maxLength={LIMITS.nameText}
           value={title}
-          error={error}
           onChange={({ target }) => {
             setTitle(target.value);
           }}
