@@ -66,3 +66,18 @@ export const OwnReviews = Type.Object({
   hint: Type.Optional(AttendanceHint),
 });
 export type OwnReviews = Static<typeof OwnReviews>;
+
+export const StudyTimeQuery = Type.Object({
+  timeZone: Type.String({ maxLength: LIMITS.nameText }),
+});
+
+/**
+ * How much the student studied: minutes of this week and with whom, minutes and sessions of this term, and
+ * for how many weeks in a row. Only the student receives it.
+ */
+export const StudyTime = Type.Object({
+  week: Type.Object({ minutes: Type.Integer(), people: Type.Array(PersonRef) }),
+  term: Type.Object({ minutes: Type.Integer(), sessions: Type.Integer() }),
+  streak: Type.Integer(),
+});
+export type StudyTime = Static<typeof StudyTime>;

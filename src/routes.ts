@@ -68,7 +68,7 @@ const TABLE = {
       '/reviews',
       '/sessions/open',
     ],
-    limit: 181,
+    limit: 182,
   },
   '/profile': {
     component: 'Profile',
@@ -97,7 +97,7 @@ const TABLE = {
     component: 'Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
-    limit: 202,
+    limit: 203,
   },
   '/notifications': {
     component: 'Notifications',
@@ -115,7 +115,7 @@ const TABLE = {
     ],
     limit: 257,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 236 },
+  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 237 },
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
@@ -129,7 +129,7 @@ const TABLE = {
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 178 },
   '/admin/reports': { component: 'AdminReports', limit: 177 },
-  '/admin/audit': { component: 'AdminAudit', limit: 176 },
+  '/admin/audit': { component: 'AdminAudit', limit: 177 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;

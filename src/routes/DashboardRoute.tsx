@@ -1,4 +1,6 @@
 import { Bell } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import type { SearchResult } from '../../contract/search.ts';
 import { Counts } from '../features/dashboard/Counts.tsx';
 import { QueryContent, QuerySection, Section } from '../features/dashboard/Section.tsx';
@@ -25,6 +27,10 @@ import { SetUpInvitation } from './SetUpInvitation.tsx';
 import type { OwnReviews } from '../../contract/reviews.ts';
 import { AttendanceHintCard } from '../features/reviews/AttendanceHintCard.tsx';
 import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
+
+const StudyTimeOfWeek = lazyChunk(async () => ({
+  default: (await import('../features/reviews/StudyTime.tsx')).StudyTimeOfWeek,
+}));
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -77,7 +83,14 @@ function MainColumn(dashboard: Dashboard) {
         className="min-h-56 sm:min-h-44"
         skeleton={<RowSkeletons count={1} people />}
       >
-        {(sessions) => <UpcomingSessions sessions={sessions} next={nextSession} />}
+        {(sessions) => (
+          <>
+            <UpcomingSessions sessions={sessions} next={nextSession} />
+            <Suspense fallback={null}>
+              <StudyTimeOfWeek />
+            </Suspense>
+          </>
+        )}
       </QuerySection>
       {sections}
       {!isNew && suggestions}

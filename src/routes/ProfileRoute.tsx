@@ -25,6 +25,10 @@ const MAX_SUGGESTIONS = 5;
 // With the steps that follow, and only for new students.
 const Steps = lazyChunk(async () => ({ default: (await import('./WelcomeRoute.tsx')).Steps }));
 
+const StudyTimeOfTerm = lazyChunk(async () => ({
+  default: (await import('../features/reviews/StudyTime.tsx')).StudyTimeOfTerm,
+}));
+
 export default function ProfileRoute() {
   const { user, showAll } = useNewStudent();
   return (
@@ -37,7 +41,12 @@ export default function ProfileRoute() {
           </Button>
         </Suspense>
       ) : (
-        <ProfileScreen NameSuggestions={NameSuggestions} />
+        <>
+          <ProfileScreen NameSuggestions={NameSuggestions} />
+          <Suspense fallback={null}>
+            <StudyTimeOfTerm />
+          </Suspense>
+        </>
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
@@ -22,6 +22,7 @@ import { Link } from '../ui/router.ts';
 import { sessionPath } from '../ui/sessionPath.ts';
 import { whenText } from '../ui/time/formatDay.ts';
 import { RoomConversation } from './room/RoomConversation.tsx';
+import { WaitingAlone } from './room/WaitingAlone.tsx';
 
 /** The room of a study session. */
 export default function RoomRoute() {
@@ -70,11 +71,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const isOver = now >= Date.parse(endTime);
   const me = people.find(({ _id }) => _id === userId);
   const state = timer && timerAt(timer, now);
-  const isRunning = state && state.phase !== 'over' && !state.isPaused;
-  const others = useMemo(
-    () => people.filter(({ _id }) => _id !== userId).map(({ _id }) => _id),
-    [people, userId],
-  );
+  const isRunning = !isOver && state && state.phase !== 'over' && !state.isPaused;
   return (
     <Page title={title} tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}>
       <p className="-mt-3 mb-5 text-muted tabular-nums sm:-mt-5">
@@ -90,6 +87,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           {isOver && <Review sessionId={id} />}
+          <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
           <RoomGoals sessionId={id} goals={me?.goals ?? []} />
           {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
@@ -99,7 +97,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             </Card>
           )}
         </div>
-        <RoomConversation sessionId={id} otherIds={others} />
+        <RoomConversation {...{ session, userId }} />
       </div>
     </Page>
   );

@@ -42,6 +42,7 @@ const ADDITIONS = [
   'GET /api/demo',
   'GET /api/presence',
   'GET /api/reviews',
+  'GET /api/reviews/study-time',
   'GET /api/sessions/open',
   'GET /api/sessions/times',
   'GET /api/sessions/video-link',

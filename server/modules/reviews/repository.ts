@@ -117,6 +117,27 @@ export const listUnanswered = (
       .limit(limit),
   );
 
+/**
+ * Lists the ended study sessions of a student after `since`, and what the student said about them: whether
+ * they happened, or null.
+ */
+export const listEnded = (
+  db: Queryable,
+  userId: string,
+  { since, until }: { since: string; until: string },
+) =>
+  db
+    .selectFrom(attendees(db, { after: since, until }).as('a'))
+    .leftJoin('session_reviews as r', (join) =>
+      join
+        .onRef('r.session_id', '=', 'a.sessionId')
+        .onRef('r.end_time', '=', 'a.endTime')
+        .on('r.user_id', '=', userId),
+    )
+    .select(['a.sessionId', 'a.startTime', 'a.endTime', 'r.happened'])
+    .where('a.userId', '=', userId)
+    .execute();
+
 /** Marks the notifications read that ask for the review. Returns the ids of those that were unread. */
 export const markQuestionsRead = (
   db: Queryable,

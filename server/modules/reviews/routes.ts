@@ -1,8 +1,15 @@
 import { IdParams } from '../../../contract/common/types.ts';
-import { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
+import {
+  OwnReviews,
+  SessionReview,
+  SessionReviewBody,
+  StudyTime,
+  StudyTimeQuery,
+} from '../../../contract/reviews.ts';
 import type { Context } from '../../platform/context.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { findReview, listOwnReviews, storeReview } from './reviews.ts';
+import { findStudyTime } from './studyTime.ts';
 
 export const reviewRoutes = (context: Context) =>
   memberRoutes('sessions', async (app) => {
@@ -12,6 +19,16 @@ export const reviewRoutes = (context: Context) =>
         200: OwnReviews,
       }),
       (request) => listOwnReviews(context, request.userId),
+    );
+
+    app.get(
+      '/api/reviews/study-time',
+      operation(
+        'How much I studied this week and this term, with whom, and for how many weeks in a row',
+        { 200: StudyTime },
+        { querystring: StudyTimeQuery },
+      ),
+      ({ userId, query: { timeZone } }) => findStudyTime(context, userId, timeZone),
     );
 
     app.get(

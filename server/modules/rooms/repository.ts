@@ -49,17 +49,39 @@ export const listVisits = (db: Queryable, sessionId: string) =>
     .execute();
 
 /** Milliseconds in the room after which a student was present. */
-const PRESENT_AFTER = 10 * MINUTE;
+export const PRESENT_AFTER = 10 * MINUTE;
 
 /** Lists the ids of those who were in the room of a study session for ten minutes while it was held. */
 export async function listPresent(db: Queryable, sessionId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('room_visits')
-    .select('user_id')
-    .where('session_id', '=', sessionId)
-    .where('present_for', '>=', PRESENT_AFTER)
+    .selectFrom('room_visits as v')
+    .innerJoin('study_sessions as s', (join) =>
+      join.onRef('s.id', '=', 'v.session_id').onRef('s.end_time', '=', 'v.end_time'),
+    )
+    .select('v.user_id')
+    .where('v.session_id', '=', sessionId)
+    .where('v.present_for', '>=', PRESENT_AFTER)
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Lists for how many milliseconds a student was in rooms of study sessions, by the id of the session. */
+export async function listOwnPresence(
+  db: Queryable,
+  userId: string,
+  sessionIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('room_visits as v')
+    .innerJoin('study_sessions as s', (join) =>
+      join.onRef('s.id', '=', 'v.session_id').onRef('s.end_time', '=', 'v.end_time'),
+    )
+    .select(['v.session_id', 'v.present_for'])
+    .where('v.user_id', '=', userId)
+    .where('v.session_id', 'in', sessionIds)
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, row.present_for]));
 }
 
 interface Visit {
@@ -70,7 +92,7 @@ interface Visit {
 export const findVisit = (db: Queryable, { sessionId, userId }: Visit) =>
   db
     .selectFrom('room_visits')
-    .select(['seen_at', 'present_for'])
+    .select(['seen_at', 'end_time', 'present_for'])
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -78,7 +100,7 @@ export const findVisit = (db: Queryable, { sessionId, userId }: Visit) =>
 export const storeVisit = (
   trx: Queryable,
   { sessionId, userId }: Visit,
-  visit: Pick<Schema['room_visits'], 'seen_at' | 'present_for'>,
+  visit: Omit<Schema['room_visits'], 'session_id' | 'user_id'>,
 ) =>
   trx
     .insertInto('room_visits')

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import { avatarUrl } from '../people/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
-import { findOfMember, memberIds, visibleTo } from '../sessions/index.ts';
+import { findAttended, lockStudySession, memberIds, visibleTo } from '../sessions/index.ts';
 import { changeTimer, toTimer } from './changeTimer.ts';
 import * as repository from './repository.ts';
 
@@ -35,10 +35,12 @@ export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
   const last = await repository.findVisit(database, visit);
   const stays = isHere(last?.seen_at, now);
   const counted = stays ? overlapOf(session, Date.parse(last?.seen_at ?? ''), now.getTime()) : 0;
+  const before = last?.end_time === session.endTime ? last.present_for : 0;
   const store = (trx: Queryable) =>
     repository.storeVisit(trx, visit, {
       seen_at: now.toISOString(),
-      present_for: (last?.present_for ?? 0) + counted,
+      end_time: session.endTime,
+      present_for: before + counted,
     });
   if (stays) {
     await store(database);
@@ -52,9 +54,9 @@ export async function leaveRoom(context: Context, asked: Asked): Promise<void> {
   const session = await findSession(context.database, asked);
   const visit = { sessionId: session._id, userId: asked.userId };
   const last = await repository.findVisit(context.database, visit);
-  if (!isHere(last?.seen_at, context.now())) return;
+  if (!last || !isHere(last.seen_at, context.now())) return;
   await changeRoom(context, asked, (trx) =>
-    repository.storeVisit(trx, visit, { seen_at: null, present_for: last?.present_for ?? 0 }),
+    repository.storeVisit(trx, visit, { ...last, seen_at: null }),
   );
 }
 
@@ -96,6 +98,8 @@ async function changeRoom(
 ): Promise<Room> {
   const { database, realtime, now } = context;
   const { session, rev } = await database.transaction().execute(async (trx) => {
+    // Until the end of the transaction, the session is not deleted.
+    await lockStudySession(trx, asked.id);
     const found = await findSession(trx, asked);
     const row = await repository.countChange(trx, found._id);
     await change(trx, { session: found, row: timerOf(row), now: now() });
@@ -115,7 +119,7 @@ const timerOf = (row: repository.TimerRow): repository.TimerRow => ({
 
 /** @throws {HttpError} 404 unless the student takes part */
 async function findSession(db: Queryable, { userId, id }: Asked): Promise<StudySession> {
-  const session = await findOfMember(db, userId, id);
+  const session = await findAttended(db, userId, id);
   if (!session) throw notFound('This session no longer exists.');
   return session;
 }

@@ -6,12 +6,13 @@ export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
 export { hasNotDeclined, isSameTime, participantsOf, visibleTo } from './participants.ts';
 export {
-  findOfMember,
+  findAttended,
   findPageEnd,
   findStudySession,
   listAllStudySessions,
   listOfSeries,
   listSince,
+  lockStudySession,
 } from './repository.ts';
 export { mostFrequent } from './seriesDates.ts';
 export { findAllSeries } from './seriesRepository.ts';

@@ -63,8 +63,13 @@ export async function askToJoin(
       storeJoin(context, trx, { userId, id, message: tidyLine(body.message ?? '') }),
     );
   deliverNotifications(context, undelivered);
-  context.realtime.toUsers(joined, 'sessionChanged', { sessionId: id });
-  context.realtime.toUsers([userId, session.creator._id], 'openSessionsChanged', { sessionId: id });
+  if (joined.length > 0) {
+    context.realtime.toUsers(joined, 'sessionChanged', { sessionId: id });
+    await emitOpenSessions(context, session.creator._id, id);
+  } else {
+    const concerned = [userId, session.creator._id];
+    context.realtime.toUsers(concerned, 'openSessionsChanged', { sessionId: id });
+  }
   return session;
 }
 
@@ -77,7 +82,9 @@ async function storeJoin(
   const stored = await findStudySession(trx, id);
   if (!stored) throw notOpen();
   if (isMember(stored, userId)) throw conflict('You take part in this session already.');
-  await lockPairs(trx, userId, [stored.createdBy]);
+  // Prevents blocks between them until the end of the transaction.
+  const participantIds = await repository.listParticipantIds(trx, id);
+  await lockPairs(trx, userId, [stored.createdBy, ...participantIds]);
   const viewer = { userId, buddyIds: await listBuddyIds(trx, userId) };
   const open = await findOpen(trx, viewer, id);
   if (!open) throw notOpen();
@@ -110,8 +117,6 @@ async function joinNow(context: Context, trx: Queryable, { userId, open, stored,
   const { _id: id, createdBy } = stored;
   if (!(await isJoinableNow(trx, id, at))) throw conflict('This session has begun without you.');
   if (!stored.placesLeft) throw conflict('This session is full.');
-  // Prevents blocks between them until the end of the transaction, as decideJoin() does.
-  await lockPairs(trx, userId, await repository.listParticipantIds(trx, id));
   await repository.addJoined(trx, id, userId, at);
   const name = (await findNames(trx, [userId])).get(userId) ?? '';
   const undelivered = await recordNotification(context, trx, {

@@ -71,9 +71,10 @@ export const listOfSeries = (
 ): Promise<StudySession[]> =>
   load(db, selectOfMember(db, userId).where('s.series_id', '=', seriesId));
 
-/** Returns a study session that a student created or takes part in. */
-export async function findOfMember(db: Queryable, userId: string, id: string) {
-  return (await load(db, selectOfMember(db, userId).where('s.id', '=', id)))[0];
+/** Returns a study session that a student created or takes part in and did not decline. */
+export async function findAttended(db: Queryable, userId: string, id: string) {
+  const query = selectOfMember(db, userId, { withDeclined: false }).where('s.id', '=', id);
+  return (await load(db, query))[0];
 }
 
 export const findPageEnd = (db: Queryable, userId: string, id: string) =>
@@ -209,6 +210,12 @@ export const updateStudySession = (
         .then(eb.ref('scheduled_at'))
         .else(at)
         .end(),
+      // One that was moved no longer starts at once.
+      instant_at: eb
+        .case()
+        .when('start_time', '=', change.start_time)
+        .then(eb.ref('instant_at'))
+        .end(),
     }))
     .where('id', '=', id)
     .execute();
@@ -221,6 +228,6 @@ export const updateTimes = (
 ) =>
   db
     .updateTable('study_sessions')
-    .set({ start_time: startTime, end_time: endTime, scheduled_at: at })
+    .set({ start_time: startTime, end_time: endTime, scheduled_at: at, instant_at: null })
     .where('id', '=', id)
     .execute();

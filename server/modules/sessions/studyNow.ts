@@ -31,11 +31,15 @@ export async function studyNow(
       return storeStudySession(trx, { creatorId: userId, body, now, isInstant });
     }),
   );
-  if (buddyId === undefined) await notifyOnline(deps, userId, session);
+  if (buddyId === undefined) {
+    // The study session is stored, whether or not others hear of it.
+    await notifyOnline(deps, userId, session).catch((err: unknown) => {
+      deps.context.log.error({ err }, 'buddies not notified of a session that starts now');
+    });
+  }
   return session;
 }
 
-/** After the commit: a notification that fails does not end the study session. */
 async function notifyOnline(
   { context, hooks }: SessionDeps,
   userId: string,

@@ -1,6 +1,12 @@
-import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
+import type {
+  OwnReviews,
+  SessionReview,
+  SessionReviewBody,
+  StudyTime,
+} from '../../../contract/reviews.ts';
 import { api } from '../../api/api.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
+import { localZone } from '../../ui/time/zone.ts';
 
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,6 +16,17 @@ export const reviewsApi = api.injectEndpoints({
       queryFn: async (_arg, _api, _options, call) => {
         const { data, error } = await call('/reviews');
         if (!error) return { data: data as OwnReviews };
+        return isMissing(error) ? { data: null } : { error };
+      },
+      providesTags: ['Reviews'],
+    }),
+    /** How much the student studied. `null` if the service does not know. */
+    getStudyTime: build.query<StudyTime | null, void>({
+      extraOptions: { optional: true },
+      queryFn: async (_arg, _api, _options, call) => {
+        const params = { timeZone: localZone() };
+        const { data, error } = await call({ url: '/reviews/study-time', params });
+        if (!error) return { data: data as StudyTime };
         return isMissing(error) ? { data: null } : { error };
       },
       providesTags: ['Reviews'],
@@ -35,4 +52,9 @@ export const reviewsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetOwnReviewsQuery, useGetReviewQuery, useStoreReviewMutation } = reviewsApi;
+export const {
+  useGetOwnReviewsQuery,
+  useGetReviewQuery,
+  useGetStudyTimeQuery,
+  useStoreReviewMutation,
+} = reviewsApi;

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { RoomGoal, RoomMember } from '../../../contract/rooms.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -17,24 +17,23 @@ interface RoomGoalsProps {
 
 /** What the student wants to do in the session. The others see it. */
 export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
-  const [store, { isLoading }] = useStoreGoalsMutation();
-  const save = async (next: RoomGoal[]) =>
-    (await store({ id: sessionId, body: { goals: next } })).data !== undefined;
-  const replace = (index: number, ...goal: RoomGoal[]) =>
-    void save([...goals.slice(0, index), ...goal, ...goals.slice(index + 1)]);
+  const { save, isSaving, heading } = useSave(sessionId, goals);
+  const replace = (goal: RoomGoal, ...by: RoomGoal[]) =>
+    void save((latest) => latest.flatMap((each) => (each.text === goal.text ? by : [each])));
   return (
     <Card className="flex flex-col gap-3 p-5">
-      <h2 className="text-lg font-semibold">My goals for this session</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        My goals for this session
+      </h2>
       {goals.length > 0 && (
         <ul aria-label="My goals">
-          {goals.map((goal, index) => (
-            // The same goal can be there twice.
-            <li key={`${String(index)} ${goal.text}`} className="flex items-center gap-2">
+          {goals.map((goal) => (
+            <li key={goal.text} className="flex items-center gap-2">
               <div className="min-w-0 grow">
                 <Checkbox
                   checked={goal.done}
                   onChange={({ target }) => {
-                    replace(index, { ...goal, done: target.checked });
+                    replace(goal, { ...goal, done: target.checked });
                   }}
                 >
                   <span className={goal.done ? 'text-muted line-through' : ''}>{goal.text}</span>
@@ -44,7 +43,7 @@ export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
                 label={`Remove ${goal.text}`}
                 Icon={X}
                 onClick={() => {
-                  replace(index);
+                  replace(goal);
                 }}
               />
             </li>
@@ -52,10 +51,41 @@ export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
         </ul>
       )}
       {goals.length < LIMITS.goals && (
-        <NewGoal busy={isLoading} onAdd={(text) => save([...goals, { text, done: false }])} />
+        <NewGoal
+          busy={isSaving}
+          onAdd={(text) =>
+            save((latest) => [
+              ...latest.filter((goal) => goal.text !== text),
+              { text, done: false },
+            ])
+          }
+        />
       )}
     </Card>
   );
+}
+
+/** Saves changes of the goals one after the other, since each request has all goals. */
+function useSave(id: string, goals: readonly RoomGoal[]) {
+  const [store, { isLoading: isSaving }] = useStoreGoalsMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The goals with the changes that are not saved yet. */
+  const unsaved = useRef<RoomGoal[]>(null);
+  const queue = useRef(Promise.resolve());
+  const save = (change: (latest: readonly RoomGoal[]) => RoomGoal[]): Promise<boolean> => {
+    const next = change(unsaved.current ?? goals);
+    unsaved.current = next;
+    const saved = queue.current.then(async () => {
+      const { data } = await store({ id, body: { goals: next } });
+      if (unsaved.current === next || !data) unsaved.current = null;
+      // The button of a removed goal had the focus, or the form that the fifth one closes.
+      if (data && document.activeElement === document.body) heading.current?.focus();
+      return data !== undefined;
+    });
+    queue.current = saved.then(() => undefined);
+    return saved;
+  };
+  return { save, isSaving, heading };
 }
 
 interface NewGoalProps {

@@ -47,10 +47,10 @@ const ANSWERS: Record<SessionAnswer, string> = {
   declined: 'does not come',
 };
 
-/** Who said that they come is late after the start. After the end, they were not there. */
+/** Who said that they come is late after the start. After the end, it is not known who was there. */
 function statusText({ _id, here }: RoomMember, session: StudySession, now: number): string {
   if (here) return 'here';
-  if (now >= Date.parse(session.endTime)) return 'left';
+  if (now >= Date.parse(session.endTime)) return '';
   const answer =
     _id === session.createdBy
       ? 'accepted'

@@ -23,13 +23,20 @@ interface RoomTimerProps {
 export function RoomTimer({ sessionId, timer, now }: RoomTimerProps) {
   const [store, { isLoading }] = useStoreTimerMutation();
   const state = timer && timerAt(timer, now);
-  const change = (body: RoomTimerBody) => void store({ id: sessionId, body });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change = async (body: RoomTimerBody) => {
+    const { data } = await store({ id: sessionId, body });
+    // The button that had the focus is gone.
+    if (data && document.activeElement === document.body) heading.current?.focus();
+  };
   const [hasSound, setHasSound] = useState(false);
   useChime(hasSound, state);
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">Timer</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Timer
+        </h2>
         <IconButton
           label={hasSound ? 'Turn sound off' : 'Turn sound on'}
           Icon={hasSound ? Bell : BellOff}
@@ -49,7 +56,7 @@ export function RoomTimer({ sessionId, timer, now }: RoomTimerProps) {
 
 interface ChangeProps {
   isLoading: boolean;
-  change: (body: RoomTimerBody) => void;
+  change: (body: RoomTimerBody) => Promise<void>;
 }
 
 interface RunningProps extends ChangeProps {
@@ -79,7 +86,7 @@ function Running({ timer, state, isLoading, change }: RunningProps) {
         <Button
           busy={isLoading}
           onClick={() => {
-            change({ state: isPaused ? 'running' : 'paused' });
+            void change({ state: isPaused ? 'running' : 'paused' });
           }}
         >
           {isPaused ? (
@@ -93,7 +100,7 @@ function Running({ timer, state, isLoading, change }: RunningProps) {
           variant="secondary"
           busy={isLoading}
           onClick={() => {
-            change({ state: 'off' });
+            void change({ state: 'off' });
           }}
         >
           <Square aria-hidden="true" className="size-4" />
@@ -122,7 +129,7 @@ function Start({ isOver, isLoading, change }: ChangeProps & { isOver: boolean })
     <Form
       className="flex flex-col gap-4"
       onSubmit={() => {
-        change({ state: 'running', ...body });
+        void change({ state: 'running', ...body });
       }}
     >
       <p role="status" className="text-muted">

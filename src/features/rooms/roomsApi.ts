@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSession } from '../../api/compat/normalize.ts';
@@ -25,10 +26,12 @@ export const roomsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Enters or stays in the room of a study session. */
     getRoom: build.query<OpenRoom, string>({
-      queryFn: async (id, _api, _options, request) => {
+      queryFn: async (id, { getState }, _options, request) => {
         const sentAt = Date.now();
         const { data, error } = await request({ url: `/sessions/${id}/room/visit`, method: 'PUT' });
-        return error ? { error } : { data: toOpenRoom({ data: data as Room, sentAt }) };
+        if (error) return { error };
+        const room = toOpenRoom({ data: data as Room, sentAt });
+        return { data: newerOf(selectRoom(getState() as RootState, id), room) };
       },
       providesTags: ['Room'],
     }),
@@ -44,17 +47,24 @@ export const roomsApi = api.injectEndpoints({
     storeGoals: build.mutation<Room, { id: string; body: RoomGoalsBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/room/goals`, method: 'PUT', body }),
       extraOptions: { failure: 'Failed to save your goals.' },
-      // A box is ticked at once. The response is not used, since a later change may already be shown. The event
-      // of the change outdates the room.
+      // A box is ticked at once, and again after the response, because a room that was loaded in between does not
+      // have it yet.
       onQueryStarted: async ({ id, body }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as RootState);
-        const patch = dispatch(
-          roomsApi.util.updateQueryData('getRoom', id, ({ people }) => {
-            const me = people.find(({ _id }) => _id === userId);
-            if (me) me.goals = body.goals;
-          }),
-        );
-        await queryFulfilled.catch(patch.undo);
+        const show = (rev = 0) =>
+          dispatch(
+            roomsApi.util.updateQueryData('getRoom', id, (room) => {
+              const me = room.people.find(({ _id }) => _id === userId);
+              if (me) me.goals = body.goals;
+              room.rev = Math.max(room.rev, rev);
+            }),
+          );
+        const patch = show();
+        try {
+          show((await queryFulfilled).data.rev);
+        } catch {
+          patch.undo();
+        }
       },
     }),
     storeTimer: build.mutation<Room, { id: string; body: RoomTimerBody }>({
@@ -76,9 +86,34 @@ export const roomsApi = api.injectEndpoints({
 
 export const { useStoreGoalsMutation, useStoreTimerMutation, useLeaveRoomMutation } = roomsApi;
 
-/** Keeps the student in the room while the component is mounted. */
-export const useRoom = (id: string) =>
-  roomsApi.useGetRoomQuery(id, {
+function selectRoom(state: RootState, id: string): OpenRoom | undefined {
+  return roomsApi.endpoints.getRoom.select(id)(state).data;
+}
+
+/** A change may have been shown while an older state was on its way. */
+function newerOf(known: OpenRoom | undefined, loaded: OpenRoom): OpenRoom {
+  if (!known || known.rev <= loaded.rev) return loaded;
+  return { ...known, clockAhead: loaded.clockAhead };
+}
+
+/**
+ * Keeps the student in the room while the component is mounted. A tab that becomes visible asks at once, as
+ * the clock of a device may have changed while it slept.
+ */
+export function useRoom(id: string) {
+  const query = roomsApi.useGetRoomQuery(id, {
     pollingInterval: STAY_INTERVAL,
     refetchOnMountOrArgChange: true,
   });
+  const { refetch } = query;
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') void refetch();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, [refetch]);
+  return query;
+}

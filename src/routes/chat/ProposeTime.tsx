@@ -5,6 +5,7 @@ import { offerUrl } from '../../../contract/timeOffer.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { selectUserId } from '../../features/auth/authSlice.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
+import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { mentionable } from '../../ui/people/firstMessage/openers.ts';
@@ -30,6 +31,10 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
   /** Of the session at another time, once the student chose that. */
   const [otherTitle, setOtherTitle] = useState<string>();
   const [isNow, setIsNow] = useState(false);
+  const { data: open } = useGetOpenSessionsQuery();
+  const startNow = () => {
+    setIsNow(true);
+  };
   const userId = useAppSelector(selectUserId);
   const { data: me } = useGetMeQuery();
   const { data: matches } = useGetMatchesQuery();
@@ -75,9 +80,7 @@ export function ProposeTime({ buddy, onClose }: ProposeTimeProps) {
           send(`Which time suits you for “${offered.title}”?\n${url}`);
         }}
         onOtherTime={setOtherTitle}
-        onNow={() => {
-          setIsNow(true);
-        }}
+        onNow={open ? startNow : undefined}
         onClose={onClose}
       />
     </Suspense>

@@ -59,12 +59,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <p role="status" className={found.length > 0 ? 'sr-only' : 'text-muted'}>
           {found.length === 0 ? 'Nothing is called that.' : `${String(found.length)} found`}
         </p>
-        <ul className="flex max-h-80 flex-col overflow-y-auto">
-          {found.map((entry) => (
+        {/* As high with few entries as with many, so that the field stays where it is. */}
+        <ul className="flex h-80 flex-col overflow-y-auto">
+          {found.map((entry, index) => (
             <li key={entry.id}>
               <button
                 type="button"
-                className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left -outline-offset-2! hover:bg-action-soft focus-visible:bg-action-soft"
+                // Enter in the field opens the first one.
+                className={`flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left -outline-offset-2! hover:bg-action-soft focus-visible:bg-action-soft ${index === 0 ? 'bg-sunken' : ''}`}
                 onKeyDown={moveFocus}
                 onClick={() => {
                   open(entry);

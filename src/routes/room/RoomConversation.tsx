@@ -1,39 +1,57 @@
 import { useMemo } from 'react';
+import type { StudySession } from '../../../contract/sessions.ts';
 import { useOpenConversation } from '../../features/chat/conversations/useConversationViews.ts';
+import { usePresencePolling } from '../../features/chat/presence/presenceApi.ts';
+import { ConnectionNotice } from '../../features/chat/thread/ThreadNotices.tsx';
 import { ThreadPanel } from '../../features/chat/thread/ThreadPanel.tsx';
+import { usePageActions } from '../../features/chat/thread/usePageActions.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { ChatSlots } from '../chat/ChatSlots.tsx';
 
 interface RoomConversationProps {
-  sessionId: string;
-  /** The others in the session. */
-  otherIds: readonly string[];
+  session: StudySession;
+  userId: string | null;
 }
 
-/** The conversation of the session, or with the only other one. Nothing without one. */
-export function RoomConversation({ sessionId, otherIds }: RoomConversationProps) {
-  const { data, isError, isFetching, refetch } = useGetMatchesQuery();
-  const accepted = useMemo(
-    () => data?.filter(({ connectionStatus }) => connectionStatus === 'accepted'),
-    [data],
-  );
-  const [only, ...more] = otherIds;
-  const id = more.length === 0 ? only : sessionId;
-  const { known } = useOpenConversation(
-    {
-      list: accepted,
-      failed: isError && !isFetching,
-      isLoading: isFetching,
-      onRetry: () => void refetch(),
-    },
-    id,
-  );
-  if (!known) return null;
+/** The conversation of the session, or with the only other one who comes. Nothing without one. */
+export function RoomConversation({ session, userId }: RoomConversationProps) {
+  usePageActions();
+  usePresencePolling();
+  const matches = useMatches();
+  const { known: ofSession } = useOpenConversation(matches, session._id);
+  const [only, ...more] = othersOf(session, userId);
+  const { known: ofPair } = useOpenConversation(matches, more.length === 0 ? only : undefined);
+  const conversation = ofSession && !ofSession.isReadOnly ? ofSession : (ofPair ?? ofSession);
+  if (!conversation) return null;
   return (
     <div
       data-room=""
-      className="flex h-[32rem] min-w-0 overflow-hidden rounded-2xl border border-line bg-surface shadow-card lg:sticky lg:top-20 lg:h-[calc(100dvh-7rem)]"
+      className="flex h-[32rem] min-w-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card lg:sticky lg:top-20 lg:h-[calc(100dvh-7rem)]"
     >
-      <ThreadPanel key={id} conversation={known} />
+      <ConnectionNotice />
+      <ChatSlots>
+        <ThreadPanel key={conversation.id} conversation={conversation} />
+      </ChatSlots>
     </div>
   );
+}
+
+function useMatches() {
+  const { data, isError, isFetching, refetch } = useGetMatchesQuery();
+  const list = useMemo(
+    () => data?.filter(({ connectionStatus }) => connectionStatus === 'accepted'),
+    [data],
+  );
+  return {
+    list,
+    failed: isError && !isFetching,
+    isLoading: isFetching,
+    onRetry: () => void refetch(),
+  };
+}
+
+/** Returns the ids of the others who have not declined. */
+function othersOf({ createdBy, participants }: StudySession, userId: string | null): string[] {
+  const coming = participants.filter(({ answer }) => answer !== 'declined');
+  return [createdBy, ...coming.map(({ _id }) => _id)].filter((id) => id !== userId);
 }

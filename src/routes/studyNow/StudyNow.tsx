@@ -13,15 +13,15 @@ interface StudyNowProps {
 /** Asks what to study and with whom, and goes to the room of the session. */
 export default function StudyNow({ buddyId, onClose }: StudyNowProps) {
   const navigate = useNavigate();
-  const { data: me } = useGetMeQuery();
-  const { data: matches } = useGetMatchesQuery();
-  if (!me || !matches) return null;
+  const { data: me, isLoading } = useGetMeQuery();
+  const { data: matches = [], isLoading: areMatchesLoading } = useGetMatchesQuery();
+  if (isLoading || areMatchesLoading) return null;
   const buddies = matches.filter(
     ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
   );
   return (
     <StudyNowDialog
-      subjects={me.subjects.map(({ name }) => name)}
+      subjects={me?.subjects.map(({ name }) => name) ?? []}
       buddies={buddies.map(({ id: _id, name }) => ({ _id, name }))}
       buddyId={buddyId}
       onStarted={({ _id }) => {

@@ -72,7 +72,7 @@ const OTHER_ENDPOINTS = `
   getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
   getNotifications getOpenSessions getOwnReviews getPasskeys getPerson getPreferences getPresence
   getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom
-  getSessionFile getSessions getUpcoming getUserDetails getUsers getVideoLink
+  getSessionFile getSessions getStudyTime getUpcoming getUserDetails getUsers getVideoLink
   leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
   storeGoals storeReview storeTimer studyNow takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar

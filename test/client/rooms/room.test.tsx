@@ -117,7 +117,8 @@ describe('the room of a session', () => {
     const box = screen.getByRole('textbox', { name: 'Goal' });
     fireEvent.change(box, { target: { value: ' Sheet 6 ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Sheet 6' }));
+    await waitFor(() => expect(box).toHaveValue(''));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Sheet 6' }));
     await waitFor(() => expect(screen.getByRole('checkbox')).toBeChecked());
     await waitFor(() => expect(room.people[0]!.goals).toEqual([{ text: 'Sheet 6', done: true }]));
     await waitFor(() => expect(box).toHaveValue(''));
@@ -150,6 +151,43 @@ describe('the room of a session', () => {
     await openRoom();
     expect(screen.getByText('This session has ended. 1 of 2 goals done.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Timer' })).toBeNull();
+  });
+
+  it('offers what to do to a student who is alone ten minutes after the start', async () => {
+    const { store } = await openRoom();
+    const heading = () => screen.queryByRole('heading', { name: 'Nobody else is here yet' });
+    expect(heading()).toBeNull();
+    const refetch = () => {
+      act(() => {
+        store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
+      });
+    };
+    room.session.startTime = at(-11 * MINUTE);
+    refetch();
+    await waitFor(() => expect(heading()).not.toBeNull());
+    expect(screen.getByRole('link', { name: 'Leave' })).toHaveAttribute('href', '/dashboard');
+    fireEvent.click(screen.getByRole('button', { name: 'Go on alone' }));
+    expect(heading()).toBeNull();
+  });
+
+  it('does not say that nobody came to a student whom another one left', async () => {
+    room.session.startTime = at(-30 * MINUTE);
+    room.people[2]!.here = true;
+    const { store } = await openRoom();
+    room.people[2]!.here = false;
+    act(() => {
+      store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
+    });
+    await waitFor(() => expect(people()).toContain('GHGrace Hopper late'));
+    expect(screen.queryByRole('heading', { name: 'Nobody else is here yet' })).toBeNull();
+  });
+
+  it('measures the clock again when the tab becomes visible', async () => {
+    room.timer = { ...running, startedAt: at(-10 * MINUTE) };
+    await openRoom();
+    const before = calls(VISIT).length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(calls(VISIT).length).toBeGreaterThan(before));
   });
 
   it('tells the service that the student left', async () => {

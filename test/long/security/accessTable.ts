@@ -349,6 +349,10 @@ export const accessTable: Record<string, Row> = {
   },
 
   'GET /api/reviews': membersOnly,
+  'GET /api/reviews/study-time': {
+    request: () => ({ query: 'timeZone=UTC' }),
+    expected: 200,
+  },
   'GET /api/sessions/{id}/review': {
     request: async (world) => ({ params: { id: (await newSession(world))._id } }),
     // It has not ended.

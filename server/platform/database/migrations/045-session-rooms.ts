@@ -16,7 +16,7 @@ export const sessionRooms: Migration = {
       .addColumn('break', 'integer')
       .addColumn('started_at', 'text')
       .addColumn('paused_at', 'text')
-      .addColumn('paused_for', 'integer', (c) => c.notNull())
+      .addColumn('paused_for', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('session_rooms_pk', ['session_id'])
       .execute();
     const ofMember = (name: string) =>
@@ -25,7 +25,8 @@ export const sessionRooms: Migration = {
       );
     await ofMember('room_visits')
       .addColumn('seen_at', 'text')
-      .addColumn('present_for', 'integer', (c) => c.notNull())
+      .addColumn('end_time', 'text', (c) => c.notNull())
+      .addColumn('present_for', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('room_visits_pk', ['session_id', 'user_id'])
       .execute();
     await addIndex(db, 'room_visits', ['user_id']);

@@ -1,16 +1,14 @@
-import { useEffect } from 'react';
 import { Link } from '../../../ui/router.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { ChatEmptyState, ConversationSkeleton } from '../ChatPlaceholders.tsx';
 import { ConversationPanel } from '../conversations/ConversationPanel.tsx';
 import { useOpenConversation, type MatchList } from '../conversations/useConversationViews.ts';
-import { browserWentOnline, tabBecameVisible } from '../listeners/threadListeners.ts';
 import { usePresencePolling } from '../presence/presenceApi.ts';
 import { ConnectionNotice } from '../thread/ThreadNotices.tsx';
 import { ThreadPanel } from '../thread/ThreadPanel.tsx';
+import { usePageActions } from '../thread/usePageActions.ts';
 
 interface ChatScreenProps {
   matches: MatchList;
@@ -70,21 +68,4 @@ function OpenConversation(props: OpenConversationProps) {
       </Link>
     </div>
   );
-}
-
-/** Dispatches an action when the tab becomes visible and when the browser goes online. */
-function usePageActions(): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible') dispatch(tabBecameVisible());
-    };
-    const onOnline = () => dispatch(browserWentOnline());
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    window.addEventListener('online', onOnline);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      window.removeEventListener('online', onOnline);
-    };
-  }, [dispatch]);
 }

@@ -29,9 +29,11 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
-  // The open conversation shows what such a notification says.
+  // The open conversation shows what such a notification says. One in a room is read at once.
   const due = toasts.filter(
-    ({ notification }) => !(isVisible && shownAt(notification) === pathname),
+    ({ notification }) =>
+      !(isVisible && shownAt(notification) === pathname) &&
+      !(notification.type === 'message' && notification.read),
   );
   // A phone shows one at a time.
   const shown = isPhone ? due.slice(0, 1) : due;

@@ -99,7 +99,12 @@ function OwnProposal({ sessionId, invited: { proposal } }: OwnProposalProps) {
         You propose{' '}
         <time dateTime={proposal.startTime}>{spanText(proposal.startTime, proposal.endTime)}</time>
       </p>
-      <Button variant="quiet" busy={isLoading} onClick={() => void withdraw({ id: sessionId })}>
+      <Button
+        variant="quiet"
+        className="max-sm:px-1!"
+        busy={isLoading}
+        onClick={() => void withdraw({ id: sessionId })}
+      >
         Withdraw
       </Button>
     </div>

@@ -60,7 +60,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           {canReview && <ReviewLink sessionId={session._id} />}
           <SessionFacts {...{ session, organizer, isMine, below }} />
           <div className="flex flex-wrap gap-2">
-            {invitesWithAnswers(session) && <RoomLink id={session._id} />}
+            {hasRoom(session, invited) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
           </div>
@@ -149,9 +149,10 @@ function ReviewLink({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** A minimal service stores no answers and has no rooms. */
-const invitesWithAnswers = ({ participants }: StudySession) =>
-  participants.some(({ answer }) => answer !== undefined);
+/** Those who declined do not enter. A minimal service stores neither answers nor places, and has no rooms. */
+const hasRoom = ({ participants, places }: StudySession, invited: Participant | undefined) =>
+  invited?.answer !== 'declined' &&
+  (places !== undefined || participants.some(({ answer }) => answer !== undefined));
 
 const RoomLink = ({ id }: { id: string }) => (
   <Link to={roomPath(id)} className={buttonClass('primary', 'my-4')}>

@@ -23,7 +23,8 @@ interface OfferTimesDialogProps {
   onOffer: (offered: Offered) => void;
   /** Opens the form for a session with this title at a time of the student's choice. */
   onOtherTime: (title: string) => void;
-  onNow: () => void;
+  /** Missing on a service without sessions that start at once. */
+  onNow: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -49,9 +50,11 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
         <DurationChips minutes={minutes} onChange={setMinutes} />
         <TimeChoices {...{ times, note, starts }} onChoose={setChosen} />
         <div className="flex flex-wrap justify-center gap-x-4">
-          <Button variant="quiet" onClick={onNow}>
-            Study now
-          </Button>
+          {onNow && (
+            <Button variant="quiet" onClick={onNow}>
+              Study now
+            </Button>
+          )}
           <Button
             variant="quiet"
             onClick={() => {

@@ -56,6 +56,8 @@ export async function insertEverything(database: Database, id: string): Promise<
     },
     session_participants: { ...session, invited_at: AT },
     session_joins: { ...session, message: '', created_at: AT },
+    room_visits: { ...session, end_time: AT, present_for: 0 },
+    session_goals: { ...session, position: 0, text: '' },
     conversations: { id, session_id: id, revision: 1 },
     conversation_members: { conversation_id: id, ...own, last_read_seq: 0 },
     messages: {
