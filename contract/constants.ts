@@ -26,6 +26,9 @@ export const MAX_SESSION_LENGTH = 24 * 60 * 60_000;
 /** Minutes of a study session that starts now. */
 export const STUDY_NOW_MINUTES = [25, 50, 90] as const;
 
+/** Milliseconds in which a session that started waits for others. */
+export const WAITS_FOR_OTHERS = 10 * 60_000;
+
 /** Minutes of a timer, and of its breaks. */
 export const TIMER_MINUTES = { minimum: 1, maximum: 240 } as const;
 

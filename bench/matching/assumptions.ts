@@ -28,7 +28,7 @@ export const ASSUMPTIONS = {
   /**
    * Logit of the probability that a request is accepted: `base` without anything in common, and more for
    * the share of common subjects, common hours, the same campus and a similar style. Set so that a
-   * random list has about 15 % and the oracle about 45 %, near the figures of Pizzato et al.
+   * random list has about 20 %, near the 23 % of Pizzato et al.
    */
   accept: { base: -2.6, subjects: 3.2, hours: 1.6, campus: 0.7, style: 1.2 },
   /** Common hours in a week from which more do not help. No source. */

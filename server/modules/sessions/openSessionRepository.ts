@@ -1,7 +1,6 @@
 import { expressionBuilder } from 'kysely';
-import { MINUTE } from '../../../contract/durations.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import { LIMITS, WAITS_FOR_OTHERS } from '../../../contract/constants.ts';
 import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { hasRow, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -29,13 +28,10 @@ const openTo = (db: Queryable, { userId, buddyIds }: Viewer) =>
     .where('j.rejected_at', 'is', null)
     .where((eb) => canJoin(outerColumn(eb, 's.id'), userId));
 
-/** Milliseconds in which a study session that started at once waits for the first one to join. */
-const WAITS_FOR = 10 * MINUTE;
-
 /** Builds a condition: it started at once, has not ended, and is new or was joined by somebody. */
 function canJoinNow(now: string) {
   const eb = expressionBuilder<{ s: Schema['study_sessions'] }, 's'>();
-  const since = new Date(Date.parse(now) - WAITS_FOR).toISOString();
+  const since = new Date(Date.parse(now) - WAITS_FOR_OTHERS).toISOString();
   return eb.and([
     eb('s.instant_at', 'is not', null),
     eb('s.end_time', '>', now),

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { MINUTE } from '../../../contract/durations.ts';
+import { WAITS_FOR_OTHERS } from '../../../contract/constants.ts';
 import type { Room } from '../../../contract/rooms.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
@@ -7,9 +7,6 @@ import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Link } from '../../ui/router.ts';
 
 const StudyNow = lazyChunk(() => import('../studyNow/StudyNow.tsx'));
-
-/** Milliseconds after the start in which a student waits for the others. */
-const WAITS_FOR = 10 * MINUTE;
 
 interface WaitingAloneProps {
   room: Room;
@@ -23,7 +20,7 @@ export function WaitingAlone({ room: { session, people }, now }: WaitingAlonePro
   const [hasMet, setHasMet] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const isHeld =
-    now >= Date.parse(session.startTime) + WAITS_FOR && now < Date.parse(session.endTime);
+    now >= Date.parse(session.startTime) + WAITS_FOR_OTHERS && now < Date.parse(session.endTime);
   const isTogether = people.filter(({ here }) => here).length > 1;
   if (isTogether && !hasMet) setHasMet(true);
   const isExpected = people.length > 1;
