@@ -191,6 +191,8 @@ describe('a page without a socket connection', () => {
           'GET /api/sessions/upcoming',
           'GET /api/sessions/times',
           'GET /api/users/search',
+          // Its code loads after the screen.
+          'GET /api/reviews/study-time',
         ]),
       ),
     );
@@ -200,6 +202,7 @@ describe('a page without a socket connection', () => {
     await waitFor(() =>
       expect(callsMade()).toEqual({
         'GET /api/reviews': 1,
+        'GET /api/reviews/study-time': 1,
         'GET /api/sessions/open': 1,
         'GET /api/users/matches': 1,
         'GET /api/requests/received': 1,

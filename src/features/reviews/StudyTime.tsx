@@ -12,10 +12,15 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(rest).padStart(2, '0')}`;
 }
 
+/** Seconds after which the time is loaded again: a session that ended counts, which no event says. */
+const FRESH_FOR = 60;
+
+const useStudyTime = () =>
+  useGetStudyTimeQuery(undefined, { refetchOnMountOrArgChange: FRESH_FOR }).data;
+
 /** How much the student studied this week, and with whom. Nothing without any. */
 export function StudyTimeOfWeek() {
-  // A session that ended counts, which no event says.
-  const { data } = useGetStudyTimeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const data = useStudyTime();
   if (!data || data.week.minutes === 0) return null;
   const { minutes, people } = data.week;
   return (
@@ -31,7 +36,7 @@ export function StudyTimeOfWeek() {
 
 /** The hours and sessions of the term and the weeks in a row, for the student only. Nothing without any. */
 export function StudyTimeOfTerm() {
-  const { data } = useGetStudyTimeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const data = useStudyTime();
   if (!data || data.term.sessions === 0) return null;
   const { term, streak } = data;
   const isOne = term.sessions === 1;

@@ -51,6 +51,7 @@ const refused = [
   'POST /api/messages',
   'POST /api/messages/upload',
   'POST /api/sessions',
+  'POST /api/sessions/now',
   'POST /api/sessions/offers/{id}',
   'PATCH /api/messages/{id}',
   'PUT /api/messages/{id}/reaction',
