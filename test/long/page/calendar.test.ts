@@ -83,8 +83,9 @@ describe('a study session across the start of daylight saving time', () => {
       await page.goto(`/sessions?view=day&date=${day}`);
       await event(page).click();
       const details = dialog(page, 'Session Details');
-      await details.getByText(new RegExp(`${from!}\\s[AP]M$`)).waitFor();
-      await details.getByText(new RegExp(`${to!}\\s[AP]M$`)).waitFor();
+      const times = details.locator('time');
+      await times.filter({ hasText: new RegExp(`${from!}\\s[AP]M$`) }).waitFor();
+      await times.filter({ hasText: new RegExp(`${to!}\\s[AP]M$`) }).waitFor();
       await details.getByRole('button', { name: 'Edit' }).click();
       const [request] = await Promise.all([
         sent(page, 'PATCH'),
