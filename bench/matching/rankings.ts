@@ -31,7 +31,7 @@ function countBits(slots: number): number {
 const sharedSubjects = (a: Simulated, b: Simulated): number =>
   [...a.features.subjects].filter((subject) => b.features.subjects.has(subject)).length;
 
-/** Returns how probable it is that a request between two students is accepted. */
+/** Returns the probability that a request between two students is accepted. */
 export function acceptance(a: Simulated, b: Simulated): number {
   const { base, ...weights } = ASSUMPTIONS.accept;
   const common = commonOf(a, b);
@@ -42,32 +42,42 @@ export function acceptance(a: Simulated, b: Simulated): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** Returns how probable it is that two buddies hold a session in a week: with common hours, if both come. */
+/** Returns the probability that two buddies meet for a session in a week. */
 export const held = (a: Simulated, b: Simulated): number => {
   const { hours, subjects, style } = commonOf(a, b);
   const fit = (Math.min(subjects * 2, 1) + style) / 2;
   return hours * fit * a.reliability * b.reliability;
 };
 
-export type Ranking = (viewer: Simulated, other: Simulated) => number;
+/** The viewer sees the largest values first. With `knowsRoom`, only students who still have time. */
+export interface Ranking {
+  value: (viewer: Simulated, other: Simulated) => number;
+  knowsRoom?: boolean;
+}
 
-/** The rankings that are compared, by name. The viewer sees the largest values first. */
+/** The rankings that are compared, by name. */
 export const makeRankings = (idf: Idf, random: Random): Record<string, Ranking> => ({
-  random: () => random(),
+  random: { value: () => random() },
   // Subject, day, hour, campus and two subjects: each is met or not.
-  'five yes/no criteria': (a, b) => {
-    const common = commonOf(a, b);
-    const shared = sharedSubjects(a, b);
-    const days = [...a.features.days].some((day) => b.features.days.has(day));
-    const criteria = [shared > 0, days, common.hours > 0, common.campus > 0, shared > 1];
-    // Equal ones are in a random order.
-    return 20 * criteria.filter(Boolean).length + random();
+  'five yes/no criteria': {
+    value: (a, b) => {
+      const common = commonOf(a, b);
+      const shared = sharedSubjects(a, b);
+      const days = [...a.features.days].some((day) => b.features.days.has(day));
+      const criteria = [shared > 0, days, common.hours > 0, common.campus > 0, shared > 1];
+      // Equal ones are in a random order.
+      return 20 * criteria.filter(Boolean).length + random();
+    },
   },
-  'plain overlap': (a, b) => {
-    const days = [...a.features.days].filter((day) => b.features.days.has(day)).length;
-    return sharedSubjects(a, b) + days + random() / 10;
+  'plain overlap': {
+    value: (a, b) => {
+      const days = [...a.features.days].filter((day) => b.features.days.has(day)).length;
+      return sharedSubjects(a, b) + days + random() / 10;
+    },
   },
-  'the match percentage': (a, b) => score(a.features, b.features, idf).percentage + random() / 10,
+  'the match percentage': {
+    value: (a, b) => score(a.features, b.features, idf).percentage + random() / 10,
+  },
   // Knows what is hidden.
-  oracle: (a, b) => acceptance(a, b) * held(a, b),
+  oracle: { value: (a, b) => acceptance(a, b) * held(a, b), knowsRoom: true },
 });

@@ -16,16 +16,14 @@ export interface Outcome {
 
 /** Weeks after which coverage is measured. */
 const COVERAGE_WEEKS = 2;
-/** Candidates of a student that are ranked in advance. More than a student asks in a term. */
-const RANKED = 120;
 
 /** Simulates a term in which lists are in the order of a ranking. */
 export function simulateTerm(
   students: readonly Simulated[],
-  ranking: Ranking,
+  { value, knowsRoom = false }: Ranking,
   random: Random,
 ): Outcome {
-  const lists = students.map((viewer) => rank(students, viewer, ranking));
+  const lists = students.map((viewer) => rank(students, viewer, value));
   const buddies = students.map(() => new Set<number>());
   const asked = students.map(() => new Set<number>());
   const shown = students.map(() => 0);
@@ -34,9 +32,11 @@ export function simulateTerm(
   for (let week = 1; week <= ASSUMPTIONS.weeks; week += 1) {
     for (const [viewer, list] of lists.entries()) {
       if (!hasRoom(viewer)) continue;
-      const page = list
-        .filter((other) => !asked[viewer]?.has(other) && !buddies[viewer]?.has(other))
-        .slice(0, ASSUMPTIONS.shown);
+      const isShown = (other: number) =>
+        !asked[viewer]?.has(other) &&
+        !buddies[viewer]?.has(other) &&
+        (!knowsRoom || hasRoom(other));
+      const page = firstOf(list, ASSUMPTIONS.shown, isShown);
       for (const other of page) shown[other] = (shown[other] ?? 0) + 1;
       for (const other of page.slice(0, ASSUMPTIONS.contactsPerWeek)) {
         if (!hasRoom(viewer)) break;
@@ -63,14 +63,29 @@ export function simulateTerm(
   };
 }
 
-function rank(students: readonly Simulated[], viewer: Simulated, ranking: Ranking): number[] {
+/** Returns the first items that fulfil the condition. */
+function firstOf(list: readonly number[], count: number, isShown: (item: number) => boolean) {
+  const found: number[] = [];
+  for (const item of list) {
+    if (found.length === count) break;
+    if (isShown(item)) found.push(item);
+  }
+  return found;
+}
+
+/** Returns the others in the order of their values, the viewer left out. */
+function rank(
+  students: readonly Simulated[],
+  viewer: Simulated,
+  valueOf: Ranking['value'],
+): number[] {
   return students
     .map((other, index) => ({
       index,
-      value: other === viewer ? -Infinity : ranking(viewer, other),
+      value: other === viewer ? -Infinity : valueOf(viewer, other),
     }))
     .sort((one, other) => other.value - one.value)
-    .slice(0, RANKED)
+    .slice(0, -1)
     .map(({ index }) => index);
 }
 

@@ -3,7 +3,7 @@ import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { useGetMatchesQuery } from '../features/matches/matchesApi.ts';
+import { isBuddy, useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay, PHONE } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
@@ -173,10 +173,7 @@ function useInvitable() {
   const matches = useGetMatchesQuery();
   const { data } = matches;
   const buddies = useMemo(
-    () =>
-      (data ?? NONE)
-        .filter(({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted)
-        .map(({ id, name, avatar }) => ({ _id: id, name, avatar })),
+    () => (data ?? NONE).filter(isBuddy).map(({ id, name, avatar }) => ({ _id: id, name, avatar })),
     [data],
   );
   return { buddies, isLoading: data === undefined, onRetry: retryOf(matches) };

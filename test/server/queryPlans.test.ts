@@ -41,7 +41,7 @@ import { listConnections, listRequests } from '../../server/modules/relations/re
 import { listBlockedEitherWay } from '../../server/modules/relations/blockRepository.ts';
 import { listChanges } from '../../server/modules/search/studentIndex/changes.ts';
 import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
-import { listUnanswered } from '../../server/modules/reviews/repository.ts';
+import { listEnded, listUnanswered } from '../../server/modules/reviews/repository.ts';
 import { listOpen } from '../../server/modules/sessions/openSessionRepository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
 import { findAchievements } from '../../server/modules/reviews/badgeRepository.ts';
@@ -80,6 +80,7 @@ describe('query plans of large tables', () => {
     ['sessions', (db) => listStudySessions(db, SOMEBODY, { limit: 50 })],
     ['due questions about sessions', (db) => listDueReviews(db, { after: NOW, until: NOW })],
     ['sessions to review', (db) => listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
+    ['ended sessions', (db) => listEnded(db, SOMEBODY, { since: NOW, until: NOW })],
     ['achievements', (db) => findAchievements(db, SOMEBODY, NOW)],
     [
       'open sessions',

@@ -1,4 +1,5 @@
 import type { Presence } from '../../../contract/presence.ts';
+import { isPresent } from '../../domain/presence.ts';
 import type { Context } from '../../platform/context.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findVisible, listSeen, storeHiddenAt, storeSeen } from './presenceRepository.ts';
@@ -8,23 +9,17 @@ import { findVisible, listSeen, storeHiddenAt, storeSeen } from './presenceRepos
 /** Milliseconds between two writes for a connected student. */
 const WRITE_INTERVAL = 45_000;
 
-/** Milliseconds after the last write in which a student counts as online. Covers one late write. */
-const ONLINE_FOR = 75_000;
-
 /** Lists when the student's buddies were online: only for students who show it themselves. */
 export async function findPresence({ database, now }: Context, userId: string): Promise<Presence> {
   if (!(await findVisible(database, userId))) return { visible: false, buddies: [] };
   const seen = await listSeen(database, await listBuddyIds(database, userId));
   const time = now();
-  const buddies = seen.map(({ userId: id, lastSeenAt }) => {
-    return { userId: id, lastSeenAt, online: isOnline(lastSeenAt, time) };
-  });
+  const buddies = seen.map(({ userId: id, lastSeenAt }) => ({
+    ...{ userId: id, lastSeenAt },
+    online: isPresent(lastSeenAt, time),
+  }));
   return { visible: true, buddies };
 }
-
-/** The clock of another node may be ahead by seconds. By more, it was wrong. */
-const isOnline = (lastSeenAt: string, now: Date): boolean =>
-  Math.abs(now.getTime() - Date.parse(lastSeenAt)) < ONLINE_FOR;
 
 /** Returns those of the students who are online and show it. */
 export async function listOnline(
@@ -33,7 +28,7 @@ export async function listOnline(
 ): Promise<string[]> {
   const time = now();
   const seen = await listSeen(database, userIds);
-  return seen.filter(({ lastSeenAt }) => isOnline(lastSeenAt, time)).map(({ userId }) => userId);
+  return seen.filter(({ lastSeenAt }) => isPresent(lastSeenAt, time)).map(({ userId }) => userId);
 }
 
 /** Shows or hides when a student is online. */

@@ -127,7 +127,7 @@ export const listEnded = (
   { since, until }: { since: string; until: string },
 ) =>
   db
-    .selectFrom(attendees(db, { after: since, until }).as('a'))
+    .selectFrom(attendees(db, { userId, after: since, until }).as('a'))
     .leftJoin('session_reviews as r', (join) =>
       join
         .onRef('r.session_id', '=', 'a.sessionId')
@@ -135,7 +135,6 @@ export const listEnded = (
         .on('r.user_id', '=', userId),
     )
     .select(['a.sessionId', 'a.startTime', 'a.endTime', 'r.happened'])
-    .where('a.userId', '=', userId)
     .execute();
 
 /** Marks the notifications read that ask for the review. Returns the ids of those that were unread. */
@@ -184,6 +183,8 @@ export async function exportReviews(db: Queryable, userId: string) {
 interface Which {
   /** Only this study session. */
   sessionId?: string;
+  /** Only this student. */
+  userId?: string;
   /** Only study sessions that end after this and no later than `until`. */
   after?: string;
   until?: string;
@@ -194,7 +195,7 @@ interface Which {
  * were invited before the end and have not declined. Omits students who are suspended or about to be
  * deleted, the study sessions that such a student created, and those created after their end.
  */
-export function attendees(db: Queryable, { sessionId, after, until }: Which) {
+export function attendees(db: Queryable, { sessionId, userId, after, until }: Which) {
   const sessions = db
     .selectFrom('study_sessions as s')
     .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
@@ -203,9 +204,13 @@ export function attendees(db: Queryable, { sessionId, after, until }: Which) {
     .whereRef('s.created_at', '<', 's.end_time')
     .where((eb) => isStaying(eb.ref('s.created_by')))
     .select(['s.id as sessionId', 's.title', 's.start_time as startTime', 's.end_time as endTime']);
-  return sessions.select('s.created_by as userId').unionAll(
+  const created = sessions.$if(userId !== undefined, (query) =>
+    query.where('s.created_by', '=', userId ?? ''),
+  );
+  return created.select('s.created_by as userId').unionAll(
     sessions
       .innerJoin('session_participants as p', 'p.session_id', 's.id')
+      .$if(userId !== undefined, (query) => query.where('p.user_id', '=', userId ?? ''))
       .whereRef('p.invited_at', '<', 's.end_time')
       .where((eb) => isStaying(eb.ref('p.user_id')))
       .where((eb) => hasNotDeclined(eb.ref('p.answer')))

@@ -1,6 +1,6 @@
-import { SECOND } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
+import { isPresent } from '../../domain/presence.ts';
 import type { Context } from '../../platform/context.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -11,16 +11,14 @@ import { findAttended, lockStudySession, memberIds, visibleTo } from '../session
 import { changeTimer, toTimer } from './changeTimer.ts';
 import * as repository from './repository.ts';
 
-/** Milliseconds after the last request in which a student is there. The page asks every 30 seconds. */
-const HERE_FOR = 75 * SECOND;
-
 interface Asked {
   userId: string;
   id: string;
 }
 
+/** A student who left has no time. */
 const isHere = (seenAt: string | null | undefined, now: Date): boolean =>
-  Boolean(seenAt) && Math.abs(now.getTime() - Date.parse(seenAt ?? '')) < HERE_FOR;
+  Boolean(seenAt) && isPresent(seenAt ?? '', now);
 
 /**
  * Records that the student is in the room, and returns it. Time between two requests counts as

@@ -18,3 +18,7 @@ export const matchesApi = api.injectEndpoints({
 });
 
 export const { useGetMatchesQuery } = matchesApi;
+
+/** Returns whether a match is an accepted buddy with an account. */
+export const isBuddy = ({ connectionStatus, isDeleted }: Match): boolean =>
+  connectionStatus === 'accepted' && !isDeleted;

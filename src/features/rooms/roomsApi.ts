@@ -5,7 +5,7 @@ import { normalizeSession } from '../../api/compat/normalize.ts';
 import type { RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 
-/** Milliseconds between two requests, with each of which the student stays in the room. */
+/** Milliseconds between requests. Each one keeps the student in the room. */
 const STAY_INTERVAL = 30_000;
 
 /** `clockAhead` is how far the clock of the service is ahead of this device's, in milliseconds. */

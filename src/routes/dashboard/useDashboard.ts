@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { toQueryState, type QueryState } from '../../features/dashboard/queryState.ts';
 import type { UnreadConversation } from '../../features/dashboard/UnreadConversations.tsx';
-import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
@@ -43,9 +43,7 @@ export function useDashboard() {
 
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
-  const accepted = matches.data?.filter(
-    ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
-  );
+  const accepted = matches.data?.filter(isBuddy);
   const waiting = received.data?.filter(({ status }) => status === 'pending');
   const noNotifications = 'Failed to fetch notifications.';
   const noSessions = 'Failed to load sessions.';

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { containsText } from '../../../contract/text.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
-import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { quickScheduleClicked } from '../../features/sessions/sessionsSlice.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { TextField } from '../../ui/controls/Field.tsx';
@@ -121,9 +121,7 @@ const SCREEN_ENTRIES = Object.entries(SCREENS).flatMap(([path, { nav }]: [string
 function useEntries(): Entry[] {
   const { data: matches = [] } = useGetMatchesQuery();
   const { data: conversations = {} } = useGetConversationsQuery();
-  const buddies = matches.filter(
-    ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
-  );
+  const buddies = matches.filter(isBuddy);
   return [
     NEW_SESSION,
     ...SCREEN_ENTRIES,

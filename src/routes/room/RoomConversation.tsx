@@ -1,12 +1,11 @@
-import { useMemo } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useOpenConversation } from '../../features/chat/conversations/useConversationViews.ts';
 import { usePresencePolling } from '../../features/chat/presence/presenceApi.ts';
 import { ConnectionNotice } from '../../features/chat/thread/ThreadNotices.tsx';
 import { ThreadPanel } from '../../features/chat/thread/ThreadPanel.tsx';
 import { usePageActions } from '../../features/chat/thread/usePageActions.ts';
-import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { ChatSlots } from '../chat/ChatSlots.tsx';
+import { useMatchList } from '../chat/useMatchList.ts';
 
 interface RoomConversationProps {
   session: StudySession;
@@ -17,7 +16,7 @@ interface RoomConversationProps {
 export function RoomConversation({ session, userId }: RoomConversationProps) {
   usePageActions();
   usePresencePolling();
-  const matches = useMatches();
+  const matches = useMatchList();
   const { known: ofSession } = useOpenConversation(matches, session._id);
   const [only, ...more] = othersOf(session, userId);
   const { known: ofPair } = useOpenConversation(matches, more.length === 0 ? only : undefined);
@@ -34,20 +33,6 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
       </ChatSlots>
     </div>
   );
-}
-
-function useMatches() {
-  const { data, isError, isFetching, refetch } = useGetMatchesQuery();
-  const list = useMemo(
-    () => data?.filter(({ connectionStatus }) => connectionStatus === 'accepted'),
-    [data],
-  );
-  return {
-    list,
-    failed: isError && !isFetching,
-    isLoading: isFetching,
-    onRetry: () => void refetch(),
-  };
 }
 
 /** Returns the ids of the others who have not declined. */

@@ -1,5 +1,5 @@
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
-import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
+import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { StudyNowDialog } from '../../features/sessions/now/StudyNowDialog.tsx';
 import { useNavigate } from '../../ui/router.ts';
 import { roomPath } from '../../ui/sessionPath.ts';
@@ -16,9 +16,7 @@ export default function StudyNow({ buddyId, onClose }: StudyNowProps) {
   const { data: me, isLoading } = useGetMeQuery();
   const { data: matches = [], isLoading: areMatchesLoading } = useGetMatchesQuery();
   if (isLoading || areMatchesLoading) return null;
-  const buddies = matches.filter(
-    ({ connectionStatus, isDeleted }) => connectionStatus === 'accepted' && !isDeleted,
-  );
+  const buddies = matches.filter(isBuddy);
   return (
     <StudyNowDialog
       subjects={me?.subjects.map(({ name }) => name) ?? []}

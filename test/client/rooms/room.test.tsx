@@ -170,7 +170,7 @@ describe('the room of a session', () => {
     expect(heading()).toBeNull();
   });
 
-  it('does not say that nobody came to a student whom another one left', async () => {
+  it('does not offer that after another student was there and left', async () => {
     room.session.startTime = at(-30 * MINUTE);
     room.people[2]!.here = true;
     const { store } = await openRoom();

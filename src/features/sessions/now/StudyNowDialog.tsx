@@ -97,7 +97,7 @@ function Company({ buddies, withId, onChange }: CompanyProps) {
       <SelectField label="With" options={options} value={withId} onChange={onChange} />
       <p className="text-sm text-muted">
         {withId === ALL
-          ? 'Study buddies who are online are told, and join with one tap. It leaves their list if nobody came within ten minutes.'
+          ? 'Study buddies who are online get a notice and can join with one tap. If no one has joined after ten minutes, the session leaves their list.'
           : `${options[withId] ?? ''} is invited and comes to the room.`}
       </p>
     </>

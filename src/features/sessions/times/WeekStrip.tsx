@@ -6,7 +6,7 @@ import { LOCALE } from '../../../ui/time/locale.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const MINUTES = 24 * 60;
-/** Hours that the strip names, of which noon is a line. */
+/** Hours with a label. Noon also has a line. */
 const HOURS = [6, 12, 18];
 const percent = (minutes: number) => `${String((minutes / MINUTES) * 100)}%`;
 

@@ -79,7 +79,7 @@ describe('a session that starts now', () => {
     expect(await newsOf(zoe)).not.toContainEqual(news);
   });
 
-  it('leaves the list after ten minutes in which nobody came, and stays until the end otherwise', async () => {
+  it('leaves the list after ten minutes without a participant, and stays until the end with one', async () => {
     const { _id } = (await start(ada)).body;
     server.clock.advance(9 * MINUTE);
     expect(await openTo(grace)).toHaveLength(1);
