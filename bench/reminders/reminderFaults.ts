@@ -99,13 +99,16 @@ async function listInApp(db: Database): Promise<Arrival[]> {
   return rows.map((row) => ({ key: `${row.session_id ?? ''} ${row.user_id}`, id: row.id }));
 }
 
+/** The id in the address of the room to which a reminder leads. */
+const sessionId = (text: string) => /\/sessions\/([\w-]+)/.exec(text)?.[1] ?? '';
+
 const describeMail = ({ to, messageId, source }: ReceivedMail): Arrival => ({
-  key: `${/session=([\w-]+)/.exec(source)?.[1] ?? ''} ${to}`,
+  key: `${sessionId(source)} ${to}`,
   id: messageId,
 });
 
 const describePush = ({ endpoint, topic, message }: ReceivedPush): Arrival => ({
-  key: `${message.path.replace(/^.*session=/, '')} ${endpoint}`,
+  key: `${sessionId(message.path)} ${endpoint}`,
   id: topic,
 });
 
