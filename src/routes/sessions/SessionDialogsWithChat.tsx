@@ -6,8 +6,7 @@ import { Link } from '../../ui/router.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 
-// These load with the dialogs, with which they share most of their code.
-export { ProposeSessionDialog } from '../../features/sessions/dialogs/ProposeSessionDialog.tsx';
+// Loads with the dialogs, with which it shares most of its code.
 export { OfferTimesDialog } from '../../features/sessions/offer/OfferTimesDialog.tsx';
 
 const renderConversation = (sessionId: string) => <OpenConversation sessionId={sessionId} />;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { offerUrl, readOffer } from '../../../contract/timeOffer.ts';
@@ -103,20 +103,26 @@ describe('a proposed time', () => {
     ]);
   });
 
-  it('is another one, as an invitation', async () => {
-    const dialog = await openDialog({
-      'POST /api/sessions': () => ({ status: 201, body: planned }),
-      'GET /api/sessions': () => ({ body: [planned] }),
-    });
-    await user.click(dialog.getByRole('button', { name: 'Choose another time' }));
-    expect(await screen.findByRole('button', { name: /Mar 2.*2:00/, pressed: true })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Propose' }));
-    const card = await screen.findByRole('group', { name: 'Graph Theory' });
-    expect(card).toHaveTextContent('Grace: No answer yet');
-    expect(bodies()).toMatchObject([
-      { title: 'Study session', startTime: START, endTime: END, participants: [MATCH] },
-      { message: `Will you come to “Graph Theory”?\n${location.origin}/sessions?session=s1` },
+  it('is one that the student adds, if it has not passed', async () => {
+    const dialog = await openDialog({});
+    await user.click(await dialog.findByRole('button', { name: 'Choose another time' }));
+    const field = dialog.getByLabelText('Another time');
+    expect(field).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(field).toHaveAccessibleDescription('Please choose when it starts.');
+    fireEvent.change(field, { target: { value: '2001-05-04T09:30' } });
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(field).toHaveAccessibleDescription('This time has passed.');
+    fireEvent.change(field, { target: { value: '2099-05-04T09:30' } });
+    await user.type(field, '{Enter}');
+    expect(field).toHaveValue('');
+    expect(dialog.getByRole('button', { name: /May 4 .*9:30/, pressed: true })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
+    await screen.findByRole('group', { name: 'Study session' });
+    const [{ message }] = bodies() as [{ message: string }];
+    expect(readOffer(new URL(message.split('\n')[1]!))?.starts).toEqual([
+      ...times.slice(1, 3).map(({ start }) => start),
+      new Date('2099-05-04T09:30').toISOString(),
     ]);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

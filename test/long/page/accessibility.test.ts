@@ -140,10 +140,10 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await form.getByRole('button', { name: 'Send 3 times' }).waitFor();
     await scan('the times to offer', '[role=dialog]');
     await form.getByRole('button', { name: 'Choose another time' }).click();
+    await form.getByLabel('Another time').waitFor();
     await form.getByLabel('Title').fill('Tries');
-    await form.getByRole('region', { name: 'Times that suit everyone' }).waitFor();
-    await scan('the form of a proposal', '[role=dialog]');
-    await form.getByRole('button', { name: 'Propose', exact: true }).click();
+    await scan('the times to offer with another one', '[role=dialog]');
+    await form.getByRole('button', { name: 'Send 3 times' }).click();
     await page.getByRole('group', { name: 'Tries' }).waitFor();
     await scan('a conversation with a proposal');
     await open(page, '/search', 'Find Your Perfect Study Buddy');

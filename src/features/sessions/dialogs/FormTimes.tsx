@@ -3,7 +3,6 @@ import { useDebounced } from '../../../ui/hooks/timers.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 import { durationOf, type SessionDraft } from './sessionDraft.ts';
-import { invitedBuddies } from './useNextFreeTime.ts';
 import { CommonTimes } from '../times/CommonTimes.tsx';
 
 /** Milliseconds without a change after which times are requested. */
@@ -46,3 +45,10 @@ function minutesOf(draft: SessionDraft): number {
   const { minimum, maximum } = SESSION_MINUTES;
   return minutes >= minimum && minutes <= maximum ? minutes : 60;
 }
+
+/**
+ * Returns the ids of the invited buddies, sorted. Participants may have ceased to be buddies, and the
+ * service tells only the times of buddies.
+ */
+const invitedBuddies = ({ participants }: SessionDraft, { buddies }: Invitable): string[] =>
+  participants.filter((id) => buddies.some(({ _id }) => _id === id)).sort();

@@ -14,7 +14,6 @@ import { DurationChips } from './DurationChips.tsx';
 import { RepeatFields } from './RepeatFields.tsx';
 import { PlacesField } from '../open/PlacesField.tsx';
 import { FormTimes } from './FormTimes.tsx';
-import { useNextFreeTime } from './useNextFreeTime.ts';
 import { OverlapNote } from '../times/OverlapNote.tsx';
 import { PastNote } from '../times/PastNote.tsx';
 import {
@@ -38,8 +37,6 @@ interface SessionFormProps {
   restored?: SessionDraft | undefined;
   /** The instants of the initial draft. An unchanged time keeps its milliseconds. */
   times: SessionTimes & Pick<StudySession, 'places'>;
-  /** Proposes the next time when all are free, until the student changes the times. */
-  isFlexible?: boolean | undefined;
   invitable: Invitable;
   /** Id of the session that is edited. It does not make the student busy. */
   sessionId?: string;
@@ -64,13 +61,12 @@ interface TextProps {
 }
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, isFlexible = false, invitable, sessionId, error, onSubmit } = props;
+  const { initial, times, invitable, sessionId, error, onSubmit } = props;
   const [draft, setState] = useState(props.restored ?? initial);
   const setDraft = (next: SessionDraft) => {
     setState(next);
     props.onChange?.(next);
   };
-  useNextFreeTime({ isFlexible, draft, invitable, onChange: setState });
   const [refused, setRefused] = useState<{ draft: SessionDraft; errors: DraftErrors }>();
   const serviceErrors: DraftErrors = fieldErrors(error);
   // A change of a field removes its own error.

@@ -13,6 +13,7 @@ import { DurationChips } from '../dialogs/DurationChips.tsx';
 import { MISSING } from '../dialogs/sessionDraft.ts';
 import { TimeChip } from '../times/TimeChip.tsx';
 import { useGetCommonTimesQuery } from '../times/timesApi.ts';
+import { OtherTime } from './OtherTime.tsx';
 
 type Offered = Pick<TimeOffer, 'title' | 'minutes' | 'starts'>;
 
@@ -21,22 +22,22 @@ interface OfferTimesDialogProps {
   /** Proposed as the title. */
   subject: string | undefined;
   onOffer: (offered: Offered) => void;
-  /** Opens the form for a session with this title at a time of the student's choice. */
-  onOtherTime: (title: string) => void;
   /** Missing on a service without sessions that start at once. */
   onNow: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Offers a buddy up to three of the next times when both are free. */
+/** Offers a buddy up to three times: the next ones when both are free, and others the student adds. */
 export function OfferTimesDialog(props: OfferTimesDialogProps) {
-  const { buddy, subject = 'Study session', onOffer, onOtherTime, onNow, onClose } = props;
+  const { buddy, subject = 'Study session', onOffer, onNow, onClose } = props;
   const [title, setTitle] = useState(subject);
   const [minutes, setMinutes] = useState(60);
-  const { times, note } = useFreeTimes(buddy._id, minutes);
+  const { times: free, note } = useFreeTimes(buddy._id, minutes);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const times = [...new Set([...free, ...added])].sort();
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   // Another duration has other times.
-  const starts = (chosen ?? onDifferentDays(times).slice(0, MAX_OFFERED)).filter((start) =>
+  const starts = (chosen ?? onDifferentDays(free).slice(0, MAX_OFFERED)).filter((start) =>
     times.includes(start),
   );
   return (
@@ -55,14 +56,12 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
               Study now
             </Button>
           )}
-          <Button
-            variant="quiet"
-            onClick={() => {
-              onOtherTime(title);
+          <OtherTime
+            onAdd={(start) => {
+              setAdded([...added, start]);
+              setChosen(withTime(starts, start));
             }}
-          >
-            Choose another time
-          </Button>
+          />
         </div>
         <TextField
           label="Title"
@@ -115,6 +114,10 @@ function onDifferentDays(times: readonly string[]): string[] {
   return [...times.filter(isFirst), ...times.filter((start, index) => !isFirst(start, index))];
 }
 
+/** Returns the chosen times with one more, which replaces the one that was chosen first. */
+const withTime = (starts: readonly string[], start: string) =>
+  [...starts.filter((one) => one !== start), start].slice(-MAX_OFFERED);
+
 interface TimeChoicesProps {
   times: readonly string[];
   note: ReactNode;
@@ -143,9 +146,9 @@ function TimeChoices({ times, note, starts, onChoose }: TimeChoicesProps) {
                   start={start}
                   pressed={pressed}
                   onPick={() => {
-                    // One more replaces the one that was chosen first.
-                    const added = [...starts, start].slice(-MAX_OFFERED);
-                    onChoose(pressed ? starts.filter((one) => one !== start) : added);
+                    onChoose(
+                      pressed ? starts.filter((one) => one !== start) : withTime(starts, start),
+                    );
                   }}
                 />
               </li>
