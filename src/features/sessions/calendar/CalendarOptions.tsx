@@ -1,5 +1,6 @@
 import { ChevronDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { ToggleChip } from '../../../ui/controls/Chip.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -25,46 +26,60 @@ export interface CalendarOptionsProps {
   onColourMode: (mode: ColourMode) => void;
   firstWeekday: FirstWeekday;
   onFirstWeekday: (first: FirstWeekday) => void;
-  isPhone: boolean;
-  /** Between the kinds of sessions and the other options. */
+  /** Folded, as on a phone at first. */
+  isFolded: boolean;
+  /** After the kinds of sessions. */
   children: ReactNode;
 }
 
-/** Which sessions are shown, in which colours, and on paper. On a phone, all but the first folds. */
-export function CalendarOptions({ isPhone, children, ...props }: CalendarOptionsProps) {
+/** Which sessions are shown, in which colours, and on paper. */
+export function CalendarOptions({ isFolded, children, ...props }: CalendarOptionsProps) {
   const { filter, hasOpen, onFilter } = props;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden">
-      <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
-        {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
-          <ToggleChip
-            key={name}
-            label={FILTER_NAMES[name]}
-            pressed={filter === name}
-            onToggle={() => {
-              onFilter(name);
-            }}
-          />
-        ))}
-      </div>
-      {children}
-      {isPhone ? (
-        <details className="group open:basis-full max-[24rem]:basis-full">
-          <summary className="flex min-h-11 list-none items-center justify-end gap-1 rounded-lg text-sm font-medium text-action [&::-webkit-details-marker]:hidden">
-            Options
-            <ChevronDown
-              aria-hidden="true"
-              className="size-4 transition-transform group-open:rotate-180"
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden ${isFolded ? '-mt-3' : ''}`}
+    >
+      {!isFolded && (
+        <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
+          {CALENDAR_FILTERS.filter((name) => name !== 'open' || hasOpen).map((name) => (
+            <ToggleChip
+              key={name}
+              label={FILTER_NAMES[name]}
+              pressed={filter === name}
+              onToggle={() => {
+                onFilter(name);
+              }}
             />
-          </summary>
-          <Choices {...props} />
-        </details>
-      ) : (
-        <Choices {...props} />
+          ))}
+        </div>
       )}
+      {children}
+      {!isFolded && <Choices {...props} />}
     </div>
   );
 }
+
+interface OptionsButtonProps {
+  filter: CalendarFilter;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens the options of a phone. Says which sessions are shown if these are not all. */
+export const OptionsButton = ({ filter, isOpen, onToggle }: OptionsButtonProps) => (
+  <Button
+    variant="quiet"
+    aria-expanded={isOpen}
+    className="gap-1 px-2! max-[22rem]:px-1!"
+    onClick={onToggle}
+  >
+    {filter === 'all' ? 'Options' : `Options: ${FILTER_NAMES[filter]}`}
+    <ChevronDown
+      aria-hidden="true"
+      className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`}
+    />
+  </Button>
+);
 
 type ChoicesProps = Pick<
   CalendarOptionsProps,

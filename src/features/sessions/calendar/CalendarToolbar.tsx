@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { stepFrom, type FirstWeekday } from './calendarPeriod.ts';
@@ -15,13 +16,15 @@ interface CalendarToolbarProps {
   firstWeekday: FirstWeekday;
   onView: (view: ShownView) => void;
   onDate: (date: Date) => void;
+  /** Beside the views. */
+  children?: ReactNode;
 }
 
 /**
- * Steps on the left, the title in the middle, views on the right. On a narrow screen the title has its own
- * row, between the steps. It stays in view while the calendar scrolls.
+ * Steps on the left, the title in the middle, views on the right. On a narrow screen the views have their
+ * own row, and the title is between the steps or, with large text, above them. It stays in view while the calendar scrolls.
  */
-export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolbarProps) {
+export function CalendarToolbar({ view, views, onView, children, ...props }: CalendarToolbarProps) {
   const { date, firstWeekday, onDate } = props;
   const step = (steps: 1 | -1) => () => {
     onDate(stepFrom(view, date, steps));
@@ -29,7 +32,7 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
   return (
     <div
       data-calendar-toolbar=""
-      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:px-0 short:static print:block!"
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-1 gap-y-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:gap-2 md:px-0 short:static print:block!"
     >
       <div
         role="group"
@@ -37,7 +40,12 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
         className="contents md:-ml-2 md:flex md:items-center md:gap-1 print:hidden!"
       >
         <IconButton label="Previous" Icon={ChevronLeft} onClick={step(-1)} className="order-1" />
-        <IconButton label="Next" Icon={ChevronRight} onClick={step(1)} className="order-3" />
+        <IconButton
+          label="Next"
+          Icon={ChevronRight}
+          onClick={step(1)}
+          className="order-3 max-[17rem]:mr-auto"
+        />
         <Button
           variant="secondary"
           className="order-4 px-3! md:order-last"
@@ -50,11 +58,14 @@ export function CalendarToolbar({ view, views, onView, ...props }: CalendarToolb
       </div>
       <h2
         aria-live="polite"
-        className="order-2 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[22rem]:text-base md:order-none"
+        className="order-2 max-[17rem]:order-first max-[17rem]:col-span-4 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[22rem]:text-base md:order-none"
       >
         {titleText(view, date, firstWeekday)}
       </h2>
-      <ViewSwitch {...{ view, views, onView }} />
+      <div className="order-5 col-span-4 flex flex-wrap items-center justify-between gap-x-1 md:order-none md:col-span-1 md:justify-end print:hidden">
+        <ViewSwitch {...{ view, views, onView }} />
+        {children}
+      </div>
     </div>
   );
 }
@@ -66,7 +77,7 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="View"
-      className="order-5 col-span-2 flex flex-wrap justify-self-end max-[19rem]:col-span-3 max-[19rem]:justify-self-start overflow-hidden rounded-lg border border-control bg-surface md:order-none md:col-span-1 print:hidden"
+      className="flex flex-wrap overflow-hidden rounded-lg border border-control bg-surface"
     >
       {views.map((name) => (
         <button

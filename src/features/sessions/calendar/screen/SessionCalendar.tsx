@@ -5,13 +5,11 @@ import { useAppSelector } from '../../../../store/hooks.ts';
 import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
+import type { CalendarParams } from '../calendarParams.ts';
 import { FIRST_WEEKDAYS, sessionsIn } from '../calendarPeriod.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
-import { CalendarOptions } from '../CalendarOptions.tsx';
 import { CalendarSkeleton } from '../CalendarSkeleton.tsx';
-import { CalendarSummary } from '../CalendarSummary.tsx';
-import { CalendarToolbar } from '../CalendarToolbar.tsx';
+import { CalendarControls, firstView, type CalendarControlsProps } from './CalendarControls.tsx';
 import { ColourLegend } from '../ColourLegend.tsx';
 import { filterSessions } from '../filterSessions.ts';
 import { LazyGrid } from './LazyGrid.tsx';
@@ -31,8 +29,7 @@ interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view'
   date: Date;
   isPhone: boolean;
   buddies: readonly PersonRef[];
-  /** Shows another view, day (YYYY-MM-DD) or kind of sessions. */
-  onShow: (params: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => void;
+  onShow: CalendarControlsProps['onShow'];
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
   /** Defined if the sessions could not be loaded. */
@@ -40,7 +37,6 @@ interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view'
 }
 
 const NONE: [] = [];
-const PHONE_VIEWS = ['agenda', ...CALENDAR_VIEWS] as const;
 
 /**
  * The toolbar and summary render before the grid is loaded. A phone begins with an agenda, and its month
@@ -53,36 +49,17 @@ export function SessionCalendar(props: SessionCalendarProps) {
   const { sessions, colours, colourMode, onColourMode } = useShown(props, userId);
   const [firstWeekday, onFirstWeekday] = useStoredChoice('calendarWeekStart', FIRST_WEEKDAYS);
   const moves = useSessionMoves(props.sessions);
-  const firstView: ShownView = isPhone ? 'agenda' : 'month';
-  const view = props.view ?? firstView;
+  const view = props.view ?? firstView(isPhone);
   const inPeriod = sessions && sessionsIn(sessions, view, date, firstWeekday);
   const list = { userId, date, firstWeekday, colours, buddies, onDay, onOpen };
   return (
     <div className="flex flex-col gap-3 print:gap-1">
-      <CalendarToolbar
-        {...{ view, date, firstWeekday }}
-        views={isPhone ? PHONE_VIEWS : CALENDAR_VIEWS}
-        onView={(next) => {
-          const isFirst = next === 'agenda' || next === firstView;
-          onShow({ view: isFirst ? null : next, date: toIsoDay(date) });
-        }}
-        onDate={(next) => {
-          onShow({ date: toIsoDay(next) });
-        }}
-      />
-      <CalendarOptions
-        {...{ filter, isPhone, firstWeekday, onFirstWeekday, colourMode, onColourMode }}
+      <CalendarControls
+        {...{ view, date, filter, isPhone, onShow, onRetry }}
+        {...{ firstWeekday, onFirstWeekday, colourMode, onColourMode }}
         hasOpen={Boolean(props.open)}
-        onFilter={(next) => {
-          onShow({ filter: next });
-        }}
-      >
-        <CalendarSummary
-          {...{ view, onRetry }}
-          count={inPeriod?.length}
-          isFiltered={filter !== 'all'}
-        />
-      </CalendarOptions>
+        count={inPeriod?.length}
+      />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
       {view === 'agenda' ? (
         <Agenda {...list} sessions={sessions} />

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { toIsoDay } from '../../../../ui/time/times.ts';
+import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
+import { CalendarOptions, OptionsButton, type CalendarOptionsProps } from '../CalendarOptions.tsx';
+import { CalendarSummary } from '../CalendarSummary.tsx';
+import { CalendarToolbar } from '../CalendarToolbar.tsx';
+
+type Options = Omit<CalendarOptionsProps, 'isFolded' | 'onFilter' | 'children'>;
+
+export interface CalendarControlsProps extends Options {
+  view: ShownView;
+  date: Date;
+  isPhone: boolean;
+  /** Sessions in the view. `undefined` while loading. */
+  count: number | undefined;
+  /** Shows another view, day (YYYY-MM-DD) or kind of sessions. */
+  onShow: (params: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => void;
+  /** Defined if the sessions could not be loaded. */
+  onRetry: (() => void) | undefined;
+}
+
+const PHONE_VIEWS = ['agenda', ...CALENDAR_VIEWS] as const;
+
+/** The view without a choice of the student. */
+export const firstView = (isPhone: boolean): ShownView => (isPhone ? 'agenda' : 'month');
+
+/** The period, the views and the options, which fold on a phone. */
+export function CalendarControls(props: CalendarControlsProps) {
+  const { view, date, isPhone, count, onShow, onRetry, ...options } = props;
+  const { filter, firstWeekday } = options;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <CalendarToolbar
+        {...{ view, date, firstWeekday }}
+        views={isPhone ? PHONE_VIEWS : CALENDAR_VIEWS}
+        onView={(next) => {
+          const isFirst = next === 'agenda' || next === firstView(isPhone);
+          onShow({ view: isFirst ? null : next, date: toIsoDay(date) });
+        }}
+        onDate={(next) => {
+          onShow({ date: toIsoDay(next) });
+        }}
+      >
+        {isPhone && (
+          <OptionsButton
+            {...{ filter, isOpen }}
+            onToggle={() => {
+              setIsOpen(!isOpen);
+            }}
+          />
+        )}
+      </CalendarToolbar>
+      <CalendarOptions
+        {...options}
+        isFolded={isPhone && !isOpen}
+        onFilter={(next) => {
+          onShow({ filter: next });
+        }}
+      >
+        <CalendarSummary {...{ view, count, onRetry }} isFiltered={filter !== 'all'} />
+      </CalendarOptions>
+    </>
+  );
+}
