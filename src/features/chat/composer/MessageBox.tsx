@@ -21,7 +21,7 @@ interface MessageBoxProps {
 
 /** At least one line high: Chromium has no line for a moment while the last letter is deleted. */
 const BOX =
-  'field-sizing-content max-h-[min(10rem,20cqh)] min-h-11.5 min-w-0 flex-1 resize-none rounded-xl border border-control bg-surface px-3 py-2.5 text-base leading-normal placeholder:whitespace-nowrap placeholder:text-muted sm:px-4 aria-invalid:border-danger';
+  'field-sizing-content max-h-[min(10rem,20cqh)] min-h-11.5 min-w-0 flex-1 resize-none rounded-xl max-[17rem]:order-first max-[17rem]:basis-full border border-control bg-surface px-3 py-2.5 text-base leading-normal placeholder:whitespace-nowrap placeholder:text-muted sm:px-4 aria-invalid:border-danger';
 
 /** Limits the rows in browsers without `field-sizing`. */
 const MAX_ROWS = 6;
@@ -58,7 +58,7 @@ export function MessageBox(props: MessageBoxProps) {
       <p id={noteId} role="status" className="px-2 text-sm text-danger not-empty:pb-2">
         {tooLong}
       </p>
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-2 max-[17rem]:flex-wrap">
         {children}
         <textarea
           ref={boxRef}
@@ -77,7 +77,7 @@ export function MessageBox(props: MessageBoxProps) {
           onKeyDown={onKeyDown}
           className={BOX}
         />
-        <Button type="submit" disabled={!isValid} busy={busy}>
+        <Button type="submit" disabled={!isValid} busy={busy} className="max-[17rem]:ml-auto">
           {!busy && <Icon aria-hidden="true" className="size-5 sm:hidden" />}
           <span className="sr-only sm:not-sr-only">{action}</span>
         </Button>
