@@ -1,3 +1,4 @@
+import { SkipLink } from '../ui/SkipLink.tsx';
 import { Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
@@ -36,12 +37,7 @@ export function App() {
         )
       }
     >
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:p-3 focus:shadow-overlay"
-      >
-        Skip to content
-      </a>
+      <SkipLink to="main">Skip to content</SkipLink>
       <NavigationLog />
       <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
         <TopBar />

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession } from '../../../contract/account.ts';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import { fillIn, openApp } from '../../support/client/openApp.tsx';
@@ -45,6 +45,24 @@ it('the settings link to each section, but not to a section that the service lac
       .map(({ textContent }) => textContent),
   );
   expect(links.getByRole('link', { name: 'Password' })).toHaveAttribute('href', '#password');
+});
+
+it('the settings mark the section that is read', async () => {
+  const tops: Record<string, number> = { email: -400, password: 100, passkeys: 700 };
+  const measured = jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(function measure(this: Element) {
+      return new DOMRect(0, tops[this.id] ?? 2000);
+    });
+  await openApp('/settings');
+  await section('Delete account');
+  const links = within(screen.getByRole('navigation', { name: 'Sections' }));
+  const current = () => links.getAllByRole('link').filter((link) => link.ariaCurrent !== null);
+  await waitFor(() => expect(current().map((link) => link.textContent)).toEqual(['Password']));
+  tops.passkeys = 160;
+  fireEvent.scroll(window);
+  expect(current().map((link) => link.textContent)).toEqual(['Passkeys']);
+  measured.mockRestore();
 });
 
 describe('the devices in the settings', () => {

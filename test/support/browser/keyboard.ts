@@ -5,15 +5,18 @@ import { waitFor } from '../waitFor.ts';
 /** More tab stops than any screen has. */
 const MAX_STOPS = 250;
 
-/** Presses the key until the target has the focus. Expects a visible focus at every stop. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+/**
+ * Presses Tab until the target has the focus, and returns how often. Expects a visible focus at every
+ * stop.
+ */
+export async function tabTo(page: Page, target: Locator): Promise<number> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press(key);
+    if (await isFocused(target)) return stops;
+    await page.keyboard.press('Tab');
     expect(await hiddenFocus(page)).toBe('');
   }
-  throw new Error(`${String(MAX_STOPS)} × ${key} did not reach ${target.toString()}.`);
+  throw new Error(`${String(MAX_STOPS)} × Tab did not reach ${target.toString()}.`);
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {

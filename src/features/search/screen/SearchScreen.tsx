@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { RenderAccept } from '../card/ConnectionAction.tsx';
+import { SkipLink } from '../../../ui/SkipLink.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { Results } from '../results/Results.tsx';
 import { ResultsToolbar } from '../results/ResultsToolbar.tsx';
@@ -33,6 +34,7 @@ export function SearchScreen(props: SearchScreenProps) {
           onChange={setDraft}
           onSearch={submit}
         />
+        <SkipLink to="results-heading">Skip to results</SkipLink>
       </div>
       <FilterPanel
         draft={draft}
