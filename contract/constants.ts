@@ -29,6 +29,9 @@ export const STUDY_NOW_MINUTES = [25, 50, 90] as const;
 /** Milliseconds in which a session that started waits for others. */
 export const WAITS_FOR_OTHERS = 10 * 60_000;
 
+/** Milliseconds between the requests of a page with a room. Each one keeps the student in the room. */
+export const STAY_INTERVAL = 30_000;
+
 /** Minutes of a timer, and of its breaks. */
 export const TIMER_MINUTES = { minimum: 1, maximum: 240 } as const;
 

@@ -64,10 +64,10 @@ function useLeaving(id: string): void {
 }
 
 function OpenedRoom({ room }: { room: OpenRoom }) {
-  const { session, people, timer, clockAhead } = room;
+  const { session, people, timer, clock } = room;
   const { _id: id, title, link, startTime, endTime } = session;
   const userId = useAppSelector(selectUserId);
-  const now = useServiceClock(clockAhead);
+  const now = useServiceClock(clock.ahead);
   const isOver = now >= Date.parse(endTime);
   const me = people.find(({ _id }) => _id === userId);
   const state = timer && timerAt(timer, now);

@@ -1,25 +1,22 @@
 import { useEffect } from 'react';
+import { STAY_INTERVAL } from '../../../contract/constants.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSession } from '../../api/compat/normalize.ts';
 import type { RootState } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
+import { betterClock, measureClock, type ServiceClock } from './serviceClock.ts';
 
-/** Milliseconds between requests. Each one keeps the student in the room. */
-const STAY_INTERVAL = 30_000;
-
-/** `clockAhead` is how far the clock of the service is ahead of this device's, in milliseconds. */
-export type OpenRoom = Room & { clockAhead: number };
+export type OpenRoom = Room & { clock: ServiceClock };
 
 interface Timed {
   data: Room;
   sentAt: number;
 }
 
-/** Half of the time of the request passed before the service read its clock. */
 function toOpenRoom({ data, sentAt }: Timed): OpenRoom {
-  const clockAhead = Date.parse(data.now) - (sentAt + Date.now()) / 2;
-  return { ...data, session: normalizeSession(data.session), clockAhead };
+  const clock = measureClock(data.now, sentAt, Date.now());
+  return { ...data, session: normalizeSession(data.session), clock };
 }
 
 export const roomsApi = api.injectEndpoints({
@@ -92,8 +89,8 @@ function selectRoom(state: RootState, id: string): OpenRoom | undefined {
 
 /** A change may have been shown while an older state was on its way. */
 function newerOf(known: OpenRoom | undefined, loaded: OpenRoom): OpenRoom {
-  if (!known || known.rev <= loaded.rev) return loaded;
-  return { ...known, clockAhead: loaded.clockAhead };
+  const newer = known && known.rev > loaded.rev ? known : loaded;
+  return { ...newer, clock: betterClock(known?.clock, loaded.clock) };
 }
 
 /**
