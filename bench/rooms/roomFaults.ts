@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '../../contract/durations.ts';
+import type { RoomTimerBody } from '../../contract/rooms.ts';
+import { openDatabase } from '../../server/platform/database/connect.ts';
+import { startCluster } from '../support/cluster/testCluster.ts';
+import { poll } from '../support/poll.ts';
+import { between, pick } from '../support/random.ts';
+import { report } from '../support/table.ts';
+import { makeRoomPage, type RoomPage } from './roomPage.ts';
+import { seedRooms } from './seedRooms.ts';
+import { watchTimers } from './watchTimers.ts';
+
+interface Options {
+  nodes: number;
+  kills: number;
+  rooms: number;
+  /** Seconds in which timers run and nothing changes. */
+  quiet: number;
+}
+
+interface OpenRoom {
+  sessionId: string;
+  pages: readonly RoomPage[];
+  /** The last change that the service acknowledged. */
+  pressed?: RoomTimerBody;
+}
+
+/** Milliseconds by which clocks of devices are wrong at most. */
+const CLOCK_ERROR = 10 * 60 * SECOND;
+/** Milliseconds between two kills, and between two changes of any timer. */
+const [MIN_UPTIME, MAX_UPTIME] = [500, 2_000];
+const PRESS_INTERVAL = 100;
+/** Milliseconds after which pages that show different revisions count as wrong. */
+const RECOVERY = { timeout: 60_000, interval: 100 };
+
+const START: RoomTimerBody = { state: 'running', focus: 25, break: 5 };
+const PRESSES: readonly RoomTimerBody[] = [START, START, { state: 'paused' }, { state: 'off' }];
+
+/**
+ * Kills nodes while students change the timers of their rooms, compares what the devices of a room show at
+ * the same moments, and counts the events of timers that run undisturbed.
+ * @throws when PostgreSQL or Redis is not installed.
+ */
+export async function runRoomFaults({ nodes, kills, rooms: count, quiet }: Options) {
+  const cluster = await startCluster(nodes, 1);
+  const settings = { DATABASE_URL: cluster.postgres.url, DATA_DIR: '' };
+  const database = openDatabase(settings);
+  let rooms: OpenRoom[] = [];
+  const pages = () => rooms.flatMap((room) => room.pages);
+  const areEqual = () => rooms.every(({ pages: [a, b] }) => a?.rev() === b?.rev());
+  try {
+    const url = cluster.studentLinks[0]?.url ?? '';
+    rooms = (await seedRooms(settings, count)).map(({ sessionId, students }) => ({
+      sessionId,
+      pages: students.map(({ token }) =>
+        makeRoomPage(url, token, sessionId, between(-CLOCK_ERROR, CLOCK_ERROR)),
+      ),
+    }));
+    await poll(
+      () => pages().filter((page) => page.rev() === 0).length,
+      (n) => n === 0,
+      RECOVERY,
+    );
+    const watched = watchTimers(rooms.map((room) => room.pages));
+    const stop = new AbortController();
+    const pressing = pressAtRandom(rooms, stop.signal);
+    for (let n = 0; n < kills; n += 1) {
+      await sleep(between(MIN_UPTIME, MAX_UPTIME));
+      const node = pick(cluster.nodes);
+      await node.kill();
+      await node.start();
+      report(`${n + 1} kills`);
+    }
+    stop.abort();
+    await pressing;
+    await poll(areEqual, (equal) => equal, RECOVERY);
+    const seen = watched.stop();
+    const stored = await database.selectFrom('session_rooms').selectAll().execute();
+    const rowOf = new Map(stored.map((row) => [row.session_id, row]));
+    /** Rooms whose timer is not as the last acknowledged change left it. */
+    const lost = rooms.filter(
+      ({ sessionId, pressed }) => pressed && stateOf(rowOf.get(sessionId)) !== pressed.state,
+    );
+    /** Pages without the newest revision. */
+    const stale = rooms.filter(({ sessionId, pages: open }) =>
+      open.some((page) => page.rev() !== rowOf.get(sessionId)?.rev),
+    );
+    const events = await countQuietEvents(rooms, quiet);
+    return { ...seen, lost: lost.length, stale: stale.length, ...events };
+  } finally {
+    for (const page of pages()) page.close();
+    await database.destroy();
+    await cluster.stop();
+  }
+}
+
+/** Changes timers, one change of a room at a time, until aborted. */
+async function pressAtRandom(rooms: readonly OpenRoom[], signal: AbortSignal): Promise<void> {
+  const busy = new Map<OpenRoom, Promise<void>>();
+  while (!signal.aborted) {
+    await sleep(PRESS_INTERVAL);
+    const room = pick(rooms);
+    if (busy.has(room)) continue;
+    const body = room.pressed?.state === 'running' ? pick(PRESSES) : START;
+    const press = async () => {
+      await pick(room.pages).press(body);
+      room.pressed = body;
+      busy.delete(room);
+    };
+    busy.set(room, press());
+  }
+  await Promise.all(busy.values());
+}
+
+interface TimerColumns {
+  started_at: string | null;
+  paused_at: string | null;
+}
+
+function stateOf(row: TimerColumns | undefined): RoomTimerBody['state'] {
+  if (!row || row.started_at === null) return 'off';
+  return row.paused_at === null ? 'running' : 'paused';
+}
+
+/** Starts all timers, and then counts the events that arrive without a change. */
+async function countQuietEvents(rooms: readonly OpenRoom[], seconds: number) {
+  for (const { pages } of rooms) await pages[0]?.press(START);
+  const open = rooms.flatMap(({ pages }) => pages);
+  const count = () => open.reduce((sum, page) => sum + page.events(), 0);
+  // The events of the starts.
+  await poll(count, () => false, { timeout: 2_000, interval: 500 });
+  const before = count();
+  await sleep(seconds * SECOND);
+  return {
+    running: open.filter((page) => page.shown()?.isPaused === false).length / 2,
+    quietEvents: count() - before,
+  };
+}
