@@ -47,7 +47,6 @@ export async function runRoomFaults({ nodes, kills, rooms: count, quiet }: Optio
   const database = openDatabase(settings);
   let rooms: OpenRoom[] = [];
   const pages = () => rooms.flatMap((room) => room.pages);
-  const areEqual = () => rooms.every(({ pages: [a, b] }) => a?.rev() === b?.rev());
   try {
     const url = cluster.studentLinks[0]?.url ?? '';
     rooms = (await seedRooms(settings, count)).map(({ sessionId, students }) => ({
@@ -73,20 +72,12 @@ export async function runRoomFaults({ nodes, kills, rooms: count, quiet }: Optio
     }
     stop.abort();
     await pressing;
-    await poll(areEqual, (equal) => equal, RECOVERY);
-    const seen = watched.stop();
-    const stored = await database.selectFrom('session_rooms').selectAll().execute();
-    const rowOf = new Map(stored.map((row) => [row.session_id, row]));
-    /** Rooms whose timer is not as the last acknowledged change left it. */
-    const lost = rooms.filter(
-      ({ sessionId, pressed }) => pressed && stateOf(rowOf.get(sessionId)) !== pressed.state,
+    const outcome = await poll(
+      async () => verify(rooms, await database.selectFrom('session_rooms').selectAll().execute()),
+      ({ stale }) => stale === 0,
+      RECOVERY,
     );
-    /** Pages without the newest revision. */
-    const stale = rooms.filter(({ sessionId, pages: open }) =>
-      open.some((page) => page.rev() !== rowOf.get(sessionId)?.rev),
-    );
-    const events = await countQuietEvents(rooms, quiet);
-    return { ...seen, lost: lost.length, stale: stale.length, ...events };
+    return { ...watched.stop(), ...outcome, ...(await countQuietEvents(rooms, quiet)) };
   } finally {
     for (const page of pages()) page.close();
     await database.destroy();
@@ -112,27 +103,54 @@ async function pressAtRandom(rooms: readonly OpenRoom[], signal: AbortSignal): P
   await Promise.all(busy.values());
 }
 
-interface TimerColumns {
+interface StoredRoom {
+  session_id: string;
+  rev: number;
   started_at: string | null;
   paused_at: string | null;
 }
 
-function stateOf(row: TimerColumns | undefined): RoomTimerBody['state'] {
+function verify(rooms: readonly OpenRoom[], stored: readonly StoredRoom[]) {
+  const rowOf = new Map(stored.map((row) => [row.session_id, row]));
+  const lost = rooms.filter(
+    ({ sessionId, pressed }) => pressed && stateOf(rowOf.get(sessionId)) !== pressed.state,
+  );
+  const stale = rooms.filter(({ sessionId, pages }) =>
+    pages.some((page) => page.rev() !== rowOf.get(sessionId)?.rev),
+  );
+  return {
+    /** Rooms whose timer is not as the last acknowledged change left it. */
+    lost: lost.length,
+    /** Rooms of which a page has not the last revision. */
+    stale: stale.length,
+  };
+}
+
+function stateOf(row: StoredRoom | undefined): RoomTimerBody['state'] {
   if (!row || row.started_at === null) return 'off';
   return row.paused_at === null ? 'running' : 'paused';
 }
 
-/** Starts all timers, and then counts the events that arrive without a change. */
+/**
+ * Starts all timers, which each page has to hear of once, and then counts the events that arrive without
+ * a change.
+ */
 async function countQuietEvents(rooms: readonly OpenRoom[], seconds: number) {
-  for (const { pages } of rooms) await pages[0]?.press(START);
   const open = rooms.flatMap(({ pages }) => pages);
-  const count = () => open.reduce((sum, page) => sum + page.events(), 0);
-  // The events of the starts.
-  await poll(count, () => false, { timeout: 2_000, interval: 500 });
-  const before = count();
+  const before = countEvents(open);
+  for (const { pages } of rooms) await pages[0]?.press(START);
+  await poll(
+    () => countEvents(open) - before,
+    (events) => events >= open.length,
+    RECOVERY,
+  );
   await sleep(seconds * SECOND);
   return {
-    running: open.filter((page) => page.shown()?.isPaused === false).length / 2,
-    quietEvents: count() - before,
+    running: rooms.filter(({ pages }) => pages.every((page) => page.shown()?.isPaused === false))
+      .length,
+    quietEvents: countEvents(open) - before - open.length,
   };
 }
+
+const countEvents = (pages: readonly RoomPage[]) =>
+  pages.reduce((sum, page) => sum + page.events(), 0);
