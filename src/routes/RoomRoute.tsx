@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
@@ -117,11 +117,25 @@ function progressText({ session: { startTime, endTime }, people }: OpenRoom, now
 /** Asks how the session was. Nothing for one that the student cannot review. */
 function Review({ sessionId }: { sessionId: string }): ReactNode {
   const { currentData: review } = useGetReviewQuery(sessionId);
-  if (!review || review.review || Date.parse(review.until) <= Date.now()) return null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAnswered = review && review.review !== undefined;
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (isAnswered === false) wasAsked.current = true;
+    // The button that saved the answers had the focus and is gone.
+    else if (wasAsked.current && document.activeElement === document.body) heading.current?.focus();
+  }, [isAnswered]);
+  if (!review || Date.parse(review.until) <= Date.now()) return null;
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="mb-3 text-lg font-semibold">How was it?</h2>
-      <ReviewForm session={review} />
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-lg font-semibold outline-none">
+        How was it?
+      </h2>
+      {isAnswered ? (
+        <p className="text-muted">Your answers are saved. Only you see them.</p>
+      ) : (
+        <ReviewForm session={review} />
+      )}
     </Card>
   );
 }
