@@ -63,11 +63,12 @@ export function conversationPath({ type, relatedUserId, conversationId }: Notifi
   return type === 'message' && id !== undefined ? (`/chat/${id}` as const) : null;
 }
 
-/** Returns the path of the conversation that shows what a notification says, otherwise null. */
-export function shownAt(notification: Notification) {
-  const { topic, relatedUserId } = notification;
-  if (topic === 'agreed' && relatedUserId) return `/chat/${relatedUserId._id}` as const;
-  return conversationPath(notification);
+/** Returns whether the screen at a path shows what a notification says: a conversation, or a room. */
+export function isShownAt(pathname: string, notification: Notification): boolean {
+  const { topic, relatedUserId, sessionId } = notification;
+  if (sessionId !== undefined && pathname === roomPath(sessionId)) return true;
+  if (topic === 'agreed' && relatedUserId) return pathname === `/chat/${relatedUserId._id}`;
+  return pathname === conversationPath(notification);
 }
 
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */

@@ -283,10 +283,21 @@ describe('a message notification', () => {
   });
 
   it('of a time that was agreed shows no toast in the conversation with the card', async () => {
-    const { arrive } = await openPage('/chat/grace');
+    const { arrive, store } = await openPage('/chat/grace');
     arrive('n1', { ...message, type: 'other', topic: 'agreed', sessionId: 's1' });
     expect(toasts()).toEqual([]);
+    // Nor on another screen afterwards.
+    expect(store.getState().notifications?.toasts).toEqual([]);
     arrive('n2', { ...message, type: 'other', topic: 'invited', sessionId: 's1' });
+    expect(toasts()).toHaveLength(1);
+  });
+
+  it('of a session shows no toast in the room of that session', async () => {
+    const { arrive } = await openPage('/sessions/s1');
+    const change = { type: 'other', topic: 'changed' } as const;
+    arrive('n1', { ...message, ...change, sessionId: 's1' });
+    expect(toasts()).toEqual([]);
+    arrive('n2', { ...message, ...change, sessionId: 's2' });
     expect(toasts()).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { useNavigate } from '../../../ui/router.ts';
@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notificationsApi.ts';
 import { selectLiveToasts, toastDismissed } from '../notificationsSlice.ts';
-import { shownAt, targetPath } from '../notificationTexts.ts';
+import { isShownAt, targetPath } from '../notificationTexts.ts';
 import { LiveNotification } from './LiveNotification.tsx';
 
 interface LiveNotificationsProps {
@@ -29,12 +29,18 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
-  // The open conversation shows what such a notification says. One in a room is read at once.
-  const due = toasts.filter(
-    ({ notification }) =>
-      !(isVisible && shownAt(notification) === pathname) &&
-      !(notification.type === 'message' && notification.read),
-  );
+  const isOnScreen = ({ notification }: ToastWithNotification) =>
+    (isVisible && isShownAt(pathname, notification)) ||
+    (notification.type === 'message' && notification.read);
+  const due = toasts.filter((toast) => !isOnScreen(toast));
+  // Without this, they would show on the next screen.
+  const seen = toasts
+    .filter(isOnScreen)
+    .map(({ notification }) => notification._id)
+    .join();
+  useEffect(() => {
+    for (const id of seen.split(',')) if (id !== '') dispatch(toastDismissed(id));
+  }, [seen, dispatch]);
   // A phone shows one at a time.
   const shown = isPhone ? due.slice(0, 1) : due;
 
@@ -57,8 +63,13 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
   );
 }
 
+interface ToastWithNotification {
+  notification: Notification;
+  isReminder: boolean;
+}
+
 /** Returns the toasts whose notification is in the cached list. */
-function useToastsWithNotification() {
+function useToastsWithNotification(): ToastWithNotification[] {
   const toasts = useAppSelector(selectLiveToasts);
   const { data } = useGetNotificationsInfiniteQuery();
   return useMemo(() => {
