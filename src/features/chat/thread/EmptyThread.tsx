@@ -1,5 +1,6 @@
-import type { RefObject } from 'react';
+import { use, type RefObject } from 'react';
 import { useAppDispatch } from '../../../store/hooks.ts';
+import { ThreadStartSlot } from '../../../ui/threadStartSlot.ts';
 import { FirstMessage } from '../../../ui/people/firstMessage/FirstMessage.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import { ChatEmptyState } from '../ChatPlaceholders.tsx';
@@ -15,12 +16,14 @@ interface EmptyThreadProps {
 export default function EmptyThread({ conversation, composerBox }: EmptyThreadProps) {
   const { id: conversationId, match } = conversation;
   const dispatch = useAppDispatch();
+  const renderStart = use(ThreadStartSlot);
   const { data: me } = useGetMeQuery();
   const text = 'No messages yet. Start the conversation!';
   if (!me || !match || match.isDeleted) return <ChatEmptyState text={text} />;
   return (
     <div className="flex min-h-0 flex-1 overflow-y-auto p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-4">
+        {renderStart(match.id)}
         <FirstMessage
           match={match}
           me={me}

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { ArrowDown } from 'lucide-react';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -13,6 +21,8 @@ import { useStickToBottom } from './useStickToBottom.ts';
 interface MessageListProps extends Omit<MessageRowProps, 'row' | 'isHighlighted'> {
   rows: ThreadRow[];
   older: OlderPages;
+  /** Before the first message of the conversation. */
+  start: ReactNode;
 }
 
 /** Height in pixels rendered, and loaded, beyond the visible area. */
@@ -28,7 +38,7 @@ const OLDER_HEIGHT = 48;
 const SCROLLER = { role: 'region', 'aria-label': 'Messages', tabIndex: 0 };
 
 /** Virtualized list of messages, which loads older pages when scrolled towards the top. */
-export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
+export function MessageList({ rows, older, start, ...rowProps }: MessageListProps) {
   const { scroller, isStuck, stick, release, scrollToBottom, handlers } = useStickToBottom();
   const isPrepended = useIsPrepended(rows);
   const unseenCount = useUnseenCount(rows, isStuck);
@@ -71,13 +81,11 @@ export function MessageList({ rows, older, ...rowProps }: MessageListProps) {
           onScroll={onScroll}
           onResize={stick}
         >
-          {(row) => (
-            <MessageRow
-              key={row.key}
-              row={row}
-              isHighlighted={hasMessage(row, highlighted)}
-              {...rowProps}
-            />
+          {(row, index) => (
+            <Fragment key={row.key}>
+              {index === 0 && start}
+              <MessageRow row={row} isHighlighted={hasMessage(row, highlighted)} {...rowProps} />
+            </Fragment>
           )}
         </Virtualizer>
       </div>

@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useState, type RefObject } from 'react';
+import { Suspense, use, useCallback, useState, type RefObject } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
+import { ThreadStartSlot } from '../../../ui/threadStartSlot.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { ThreadSkeleton } from '../ChatPlaceholders.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -26,7 +27,8 @@ interface ThreadBodyProps {
 
 /** Shows the messages, a skeleton, or the empty state. */
 export function ThreadBody({ conversation, thread, composerBox }: ThreadBodyProps) {
-  const { id: conversationId } = conversation;
+  const { id: conversationId, match } = conversation;
+  const renderStart = use(ThreadStartSlot);
   const { isLoaded, error, messages, rows, older } = thread;
   // Stays mounted once opened, so that closing it can restore the focus.
   const [deletion, setDeletion] = useState<{ message: Message | null } | null>(null);
@@ -48,7 +50,11 @@ export function ThreadBody({ conversation, thread, composerBox }: ThreadBodyProp
   return (
     <>
       <OpenPicture value={setPictureId}>
-        <MessageList rows={rows} conversation={conversation} older={older} {...handlers} />
+        <MessageList
+          {...{ rows, conversation, older }}
+          start={match && !older.hasMore && isLoaded && renderStart(match.id)}
+          {...handlers}
+        />
       </OpenPicture>
       {isLoaded && <NewMessageAnnouncer conversation={conversation} messages={messages} />}
       {pictureId !== null && (
