@@ -44,6 +44,7 @@ import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
 import { listEnded, listUnanswered } from '../../server/modules/reviews/repository.ts';
 import { listOpen } from '../../server/modules/sessions/openSessionRepository.ts';
 import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
+import { listPresentWithout } from '../../server/modules/reviews/attendanceRepository.ts';
 import { findAchievements } from '../../server/modules/reviews/badgeRepository.ts';
 import { commonSpelling } from '../../server/modules/people/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
@@ -54,7 +55,8 @@ const OTHER = '019a0000-0000-7000-8000-000000000002';
 const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
-const LIMITED = /USING INDEX users_created_at_id$|^SCAN (a|spellings|wanted|CONSTANT ROW)$/;
+const LIMITED =
+  /USING INDEX users_created_at_id$|^SCAN (a|pair|attended|spellings|wanted|CONSTANT ROW)$/;
 const READER = { userId: SOMEBODY, seq: 40 };
 const cursor = { id: SOMEBODY, at: NOW };
 
@@ -81,6 +83,10 @@ describe('query plans of large tables', () => {
     ['due questions about sessions', (db) => listDueReviews(db, { after: NOW, until: NOW })],
     ['sessions to review', (db) => listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
     ['ended sessions', (db) => listEnded(db, SOMEBODY, { since: NOW, until: NOW })],
+    [
+      'students who were present',
+      (db) => listPresentWithout(db, 'Study Regular', { after: NOW, until: NOW }),
+    ],
     ['achievements', (db) => findAchievements(db, SOMEBODY, NOW)],
     [
       'open sessions',

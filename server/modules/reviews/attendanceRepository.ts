@@ -1,40 +1,123 @@
-import { outerColumn } from '../../platform/database/outerColumn.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
+import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { presentIn } from '../rooms/index.ts';
 import { participantsOf } from '../sessions/index.ts';
 
-/**
- * Builds a query that counts the study sessions in which a student and another member confirm that the
- * other came.
- */
-export function confirmedCount(db: Queryable, userId: string) {
-  return db
-    .selectFrom('reviewed_people as mine')
-    .innerJoin('reviewed_people as theirs', (join) =>
-      join
-        .onRef('theirs.session_id', '=', 'mine.session_id')
-        .onRef('theirs.reviewer_id', '=', 'mine.user_id')
-        .onRef('theirs.user_id', '=', 'mine.reviewer_id'),
-    )
-    .innerJoin('study_sessions as s', 's.id', 'mine.session_id')
-    .innerJoin('session_reviews as my_review', (join) =>
-      join
-        .onRef('my_review.session_id', '=', 'mine.session_id')
-        .onRef('my_review.user_id', '=', 'mine.reviewer_id')
-        .onRef('my_review.end_time', '=', 's.end_time'),
-    )
-    .innerJoin('session_reviews as their_review', (join) =>
-      join
-        .onRef('their_review.session_id', '=', 'mine.session_id')
-        .onRef('their_review.user_id', '=', 'theirs.reviewer_id')
-        .onRef('their_review.end_time', '=', 's.end_time'),
-    )
-    .select((eb) => eb.fn.count<number>('mine.session_id').distinct().as('count'))
-    .where('mine.reviewer_id', '=', userId)
-    .where('mine.came', '=', 'yes')
-    .where('theirs.came', '=', 'yes')
-    .where('my_review.reviewed_at', 'is not', null)
-    .where('their_review.reviewed_at', 'is not', null);
+/** A study session and its current end, of a query around the condition. */
+interface Ended {
+  id: OuterColumn;
+  endTime: OuterColumn;
+  /** Presence counts in study sessions that ended by then. */
+  presentUntil: string;
 }
+
+/**
+ * Builds a condition: a student came to a study session. What the other member said decides; without
+ * that, presence in the room does.
+ */
+function came({ id, endTime, presentUntil }: Ended, who: OuterColumn, by: OuterColumn) {
+  const { selectFrom, fn } = expressionBuilder<Schema>();
+  const said = selectFrom('session_reviews as said')
+    .leftJoin('reviewed_people as about', (join) =>
+      join
+        .onRef('about.session_id', '=', 'said.session_id')
+        .onRef('about.reviewer_id', '=', 'said.user_id')
+        .on('about.user_id', '=', who),
+    )
+    .select((eb) =>
+      eb
+        .case()
+        .when('said.happened', '=', 'no')
+        .then(sql<string | null>`'no'`)
+        .else(eb.ref('about.came'))
+        .end()
+        .as('came'),
+    )
+    .where('said.session_id', '=', id)
+    .where('said.user_id', '=', by)
+    .where('said.end_time', '=', endTime)
+    .where('said.reviewed_at', 'is not', null);
+  const present = presentIn(id, endTime)
+    .clearSelect()
+    .select(sql<string>`'yes'`.as('came'))
+    .where('visit.user_id', '=', who)
+    .where('visit.end_time', '<=', presentUntil);
+  return sql<boolean>`${fn.coalesce(said, present)} = 'yes'`;
+}
+
+/** Builds a condition: two members came to a study session, see came(). */
+export const bothCame = (session: Ended, a: OuterColumn, b: OuterColumn): Expression<SqlBool> =>
+  expressionBuilder<Schema>().and([came(session, a, b), came(session, b, a)]);
+
+/** Selects the ids of the study sessions to which a student and another member came. */
+export function sharedSessions(db: Queryable, userId: string, presentUntil: string) {
+  const pairs = db
+    .selectFrom('reviewed_people')
+    .select(['session_id', 'reviewer_id as me', 'user_id as other'])
+    .where('reviewer_id', '=', userId)
+    .union(
+      db
+        .selectFrom('reviewed_people')
+        .select(['session_id', 'user_id as me', 'reviewer_id as other'])
+        .where('user_id', '=', userId),
+    )
+    .union(
+      db
+        .selectFrom('room_visits as mine')
+        .innerJoin('room_visits as theirs', (join) =>
+          join
+            .onRef('theirs.session_id', '=', 'mine.session_id')
+            .onRef('theirs.user_id', '!=', 'mine.user_id'),
+        )
+        .select(['mine.session_id', 'mine.user_id as me', 'theirs.user_id as other'])
+        .where('mine.user_id', '=', userId),
+    );
+  return db
+    .selectFrom(pairs.as('pair'))
+    .innerJoin('study_sessions as s', 's.id', 'pair.session_id')
+    .select('s.id')
+    .where((eb) =>
+      bothCame(
+        { id: outerColumn(eb, 's.id'), endTime: outerColumn(eb, 's.end_time'), presentUntil },
+        outerColumn(eb, 'pair.me'),
+        outerColumn(eb, 'pair.other'),
+      ),
+    );
+}
+
+/**
+ * Lists the students without a badge who were present in the room of a study session that ended after
+ * `after` and no later than `until`.
+ */
+export const listPresentWithout = (
+  db: Queryable,
+  badge: string,
+  { after, until }: { after: string; until: string },
+) =>
+  idsOf(
+    db
+      .selectFrom('study_sessions as s')
+      .innerJoin('room_visits as v', 'v.session_id', 's.id')
+      .select('v.user_id as id')
+      .distinct()
+      .where('s.end_time', '>', after)
+      .where('s.end_time', '<=', until)
+      .where((eb) =>
+        eb('v.user_id', 'in', presentIn(outerColumn(eb, 's.id'), outerColumn(eb, 's.end_time'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('user_badges as b')
+              .select('b.badge')
+              .whereRef('b.user_id', '=', 'v.user_id')
+              .where('b.badge', '=', badge),
+          ),
+        ),
+      ),
+  );
 
 /** Whether a student came to a study session, according to one reviewer. */
 export interface Attendance {

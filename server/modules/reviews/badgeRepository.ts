@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
 import { hasNotDeclined, participantsOf } from '../sessions/index.ts';
-import { confirmedCount } from './attendanceRepository.ts';
+import { sharedSessions } from './attendanceRepository.ts';
 
 /** What badges depend on. */
 export interface Achievements {
@@ -15,8 +15,8 @@ export interface Achievements {
   /** The instants of receipt and decision of each request that the student decided. */
   decisions: { requestedAt: string; decidedAt: string }[];
   /**
-   * Study sessions that the student attended: those in which two members confirm that the other came,
-   * and those without a question about who came.
+   * Study sessions that the student attended: those to which the student and another member came, and
+   * those without a question about who came.
    */
   attended: number;
 }
@@ -25,10 +25,10 @@ export interface Achievements {
 const INSTANT_SEPARATOR = ' ';
 
 /**
- * Counts study sessions of a student that ended by `until`, have at least one other member and no
+ * Selects the study sessions of a student that ended by `until`, have at least one other member and no
  * question about who came. Omits members who declined, and study sessions created after their end.
  */
-function unreviewedCount(db: Queryable, userId: string, until: string) {
+function unreviewedSessions(db: Queryable, userId: string, until: string) {
   // The id list keeps the query from scanning the study sessions of other students.
   const own = db
     .selectFrom('session_participants')
@@ -38,7 +38,7 @@ function unreviewedCount(db: Queryable, userId: string, until: string) {
     .union(db.selectFrom('study_sessions').select('id').where('created_by', '=', userId));
   return db
     .selectFrom('study_sessions as s')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('s.id')
     .where('s.id', 'in', own)
     .where('s.end_time', '<=', until)
     .whereRef('s.end_time', '>', 's.created_at')
@@ -91,8 +91,14 @@ const achievementsOf = compiledRow((db, userId: string, until: string) =>
         .where('request.recipient_id', '=', userId)
         .where('request.responded_at', 'is not', null)
         .as('decisions'),
-      unreviewedCount(db, userId, until).as('unreviewed'),
-      confirmedCount(db, userId).as('confirmed'),
+      eb
+        .selectFrom(
+          unreviewedSessions(db, userId, until)
+            .union(sharedSessions(db, userId, until))
+            .as('attended'),
+        )
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('attended'),
     ])
     .where('u.id', '=', userId),
 );
@@ -117,7 +123,7 @@ export async function findAchievements(
       const [requestedAt = '', decidedAt = ''] = text.split(INSTANT_SEPARATOR);
       return { requestedAt, decidedAt };
     }),
-    attended: (row.unreviewed ?? 0) + (row.confirmed ?? 0),
+    attended: row.attended ?? 0,
   };
 }
 

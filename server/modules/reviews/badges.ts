@@ -1,6 +1,8 @@
 import { DAY } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { ASKED_UNTIL } from './askForReviews.ts';
+import { listPresentWithout } from './attendanceRepository.ts';
 import * as repository from './badgeRepository.ts';
 
 export const BADGES = ['Quick Responder', 'Study Regular', 'Complete Profile'] as const;
@@ -15,7 +17,8 @@ const DECISIONS = { minimum: 3, promptShare: 0.8, maxDelay: DAY };
 const MIN_STUDY_SESSIONS = 3;
 
 /**
- * Awards the earned badges of a student. Complete Profile is removed when the profile becomes
+ * Awards the earned badges of a student. Presence in a room counts once the question about the study
+ * session ended, so that an answer of the other comes first. Complete Profile is removed when the profile becomes
  * incomplete; the other badges are permanent.
  */
 export async function awardBadges(db: Queryable, userId: string, now: Date): Promise<void> {
@@ -34,6 +37,19 @@ export async function awardBadges(db: Queryable, userId: string, now: Date): Pro
     } else if (badge === COMPLETE_PROFILE && !earned[badge] && isHeld) {
       await repository.deleteBadge(db, userId, badge);
     }
+  }
+}
+
+/**
+ * Awards Study Regular to students who were present in rooms of study sessions, whose questions ended
+ * within the last day.
+ */
+export async function awardPresence({ database, now: clock }: Context): Promise<void> {
+  const now = clock();
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const ended = { after: before(ASKED_UNTIL + DAY), until: before(ASKED_UNTIL) };
+  for (const userId of await listPresentWithout(database, STUDY_REGULAR, ended)) {
+    await awardBadges(database, userId, now);
   }
 }
 

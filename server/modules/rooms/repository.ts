@@ -1,5 +1,7 @@
+import { expressionBuilder } from 'kysely';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { RoomGoal } from '../../../contract/rooms.ts';
+import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
@@ -51,16 +53,28 @@ export const listVisits = (db: Queryable, sessionId: string) =>
 /** Milliseconds in the room after which a student was present. */
 export const PRESENT_AFTER = 10 * MINUTE;
 
+/**
+ * Selects the students who were in the room of a study session for ten minutes while it was held.
+ * @param endTime the current end of the study session
+ */
+export const presentIn = (sessionId: OuterColumn, endTime: OuterColumn) =>
+  expressionBuilder<Schema>()
+    .selectFrom('room_visits as visit')
+    .select('visit.user_id')
+    .where('visit.session_id', '=', sessionId)
+    .where('visit.end_time', '=', endTime)
+    .where('visit.present_for', '>=', PRESENT_AFTER);
+
 /** Lists the ids of those who were in the room of a study session for ten minutes while it was held. */
 export async function listPresent(db: Queryable, sessionId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('room_visits as v')
-    .innerJoin('study_sessions as s', (join) =>
-      join.onRef('s.id', '=', 'v.session_id').onRef('s.end_time', '=', 'v.end_time'),
-    )
+    .selectFrom('study_sessions as s')
+    .innerJoin('room_visits as v', 'v.session_id', 's.id')
     .select('v.user_id')
-    .where('v.session_id', '=', sessionId)
-    .where('v.present_for', '>=', PRESENT_AFTER)
+    .where('s.id', '=', sessionId)
+    .where((eb) =>
+      eb('v.user_id', 'in', presentIn(outerColumn(eb, 's.id'), outerColumn(eb, 's.end_time'))),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

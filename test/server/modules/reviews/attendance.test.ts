@@ -69,6 +69,74 @@ describe('Study Regular', () => {
   });
 });
 
+describe('Study Regular by presence in rooms', () => {
+  /** Ada and Bo are in the room of a study session for so many minutes of it. Returns its id. */
+  async function studyTogether(minutes: number): Promise<string> {
+    const { body } = await ada.schedule({
+      ...planIn(server, MINUTE, { length: 15 * MINUTE }),
+      participants: [bo._id],
+    });
+    server.clock.advance(MINUTE);
+    for (let minute = 0; minute <= minutes; minute += 1) {
+      for (const who of [ada, bo]) await who.api('PUT', `/api/sessions/${body._id}/room/visit`);
+      server.clock.advance(MINUTE);
+    }
+    server.clock.advance((15 - minutes) * MINUTE);
+    return body._id;
+  }
+
+  /** The badges after the questions of all study sessions ended. */
+  async function badgesAfterADay() {
+    server.clock.advance(16 * MINUTE);
+    await ask();
+    const later = await advanceClock(server, DAY + HOUR, ada, bo);
+    await server.app.modules.reviews.award();
+    return Promise.all(later.map(badgesOf));
+  }
+
+  it('is earned by three sessions in whose rooms both were, a day after the last', async () => {
+    for (let count = 0; count < 3; count += 1) await studyTogether(10);
+    await ask();
+    await server.app.modules.reviews.award();
+    expect(await badgesOf(ada)).toEqual([]);
+    expect(await badgesAfterADay()).toEqual([['Study Regular'], ['Study Regular']]);
+  });
+
+  it('does not count less than ten minutes in a room', async () => {
+    for (const minutes of [10, 10, 9]) await studyTogether(minutes);
+    expect(await badgesAfterADay()).toEqual([[], []]);
+  });
+
+  it.each<[string, object]>([
+    ['did not come', { happened: true, people: [{ came: false }] }],
+    ['waited for a session that did not happen', { happened: false, people: [] }],
+  ])('does not count a room if the other says that the student %s', async (_what, said) => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await studyTogether(10));
+    const { people, ...body } = said as { people: object[] };
+    await review(bo, ids[0]!, {
+      ...body,
+      people: people.map((person) => ({ ...person, userId: ada._id })),
+    });
+    expect(await badgesAfterADay()).toEqual([[], []]);
+  });
+
+  it('counts a room beside an answer of one of the two', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await studyTogether(10));
+    for (const id of ids) await review(bo, id, cameOf([ada, true]));
+    expect(await badgesOf(ada)).toEqual([]);
+    expect(await badgesAfterADay()).toEqual([['Study Regular'], ['Study Regular']]);
+  });
+
+  it('counts a session without a question once', async () => {
+    for (let count = 0; count < 2; count += 1) await studyTogether(10);
+    const later = await advanceClock(server, DAY + HOUR, ada, bo);
+    await server.app.modules.reviews.award();
+    expect(await Promise.all(later.map(badgesOf))).toEqual([[], []]);
+  });
+});
+
 const hintOf = async (who: Student) => (await who.api<OwnReviews>('GET', '/api/reviews')).body.hint;
 
 /** Bo, Cy and Di say of one session each whether Ada came, and the clock moves until that is final. */
