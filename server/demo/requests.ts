@@ -128,6 +128,8 @@ export function makeRequestRows(now: Date, people: People): Row<'connection_requ
     const name = `request ${from} ${to}`;
     const createdAt = onDay(now, -Number(daysAgo), timeOfDay(name));
     const minutes = Number(hours) * 60 + spread(`${name} answer`, 0, 59);
+    const respondedAt =
+      status === 'pending' ? null : minutesAfter(createdAt, minutes).toISOString();
     return {
       id: idFor(name, createdAt),
       ...orderedPair(people(from).id, people(to).id),
@@ -136,7 +138,9 @@ export function makeRequestRows(now: Date, people: People): Row<'connection_requ
       message,
       status: status as Row<'connection_requests'>['status'],
       created_at: createdAt.toISOString(),
-      responded_at: status === 'pending' ? null : minutesAfter(createdAt, minutes).toISOString(),
+      responded_at: respondedAt,
+      match_percentage: null,
+      accepted_at: status === 'accepted' ? respondedAt : null,
     };
   });
 }

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
+import type { Transaction } from 'kysely';
 import type { DemoAccount } from '../../contract/auth.ts';
 import type { Context } from '../platform/context.ts';
 import { storeMetadata } from '../platform/database/metadata.ts';
 import type { Queryable } from '../platform/database/queryable.ts';
+import type { Schema } from '../platform/database/schema.ts';
 import { tables } from '../platform/database/tables.ts';
 import type { FileStores } from '../platform/files/fileStore.ts';
 import { DEMO_PASSWORD, hashPassword } from '../modules/auth/index.ts';
 import { saveAvatar } from '../modules/people/index.ts';
 import { awardBadges } from '../modules/reviews/index.ts';
+import { makeSearchModule } from '../modules/search/index.ts';
 import { makeConversationRows } from './conversationRows.ts';
 import { drawings } from './drawings.ts';
 import { makeNotificationRows } from './notificationRows.ts';
@@ -51,9 +54,26 @@ export async function seedDemoData(
   await context.database.transaction().execute(async (trx) => {
     await insertSeedRows(trx, rows);
     for (const { id } of rows.users) await awardBadges(trx, id, now);
+    await storePercentages(trx, rows.connection_requests);
     await storeMetadata(trx, 'demo', JSON.stringify(demoAccounts));
   });
   return [...demoAccounts];
+}
+
+/** Stores the match percentages that the senders of requests saw. */
+async function storePercentages(
+  trx: Transaction<Schema>,
+  requests: SeedRows['connection_requests'],
+): Promise<void> {
+  const { students } = makeSearchModule({ database: trx });
+  for (const { id, sender_id, recipient_id } of requests) {
+    const percentages = await students.percentages(sender_id, [recipient_id]);
+    await trx
+      .updateTable('connection_requests')
+      .set({ match_percentage: percentages.get(recipient_id) ?? null })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** Stores the avatars. Returns their storage keys by handle. */

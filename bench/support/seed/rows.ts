@@ -34,7 +34,10 @@ export async function insertBuddies(
   readUpTo = 0,
 ): Promise<void> {
   const created_at = new Date().toISOString();
-  const decided = { status: 'accepted' as const, created_at, responded_at: created_at };
+  const decided = {
+    ...{ status: 'accepted' as const, created_at, responded_at: created_at },
+    ...{ match_percentage: null, accepted_at: created_at },
+  };
   const request = { id: newId(), ...orderedPair(a, b), sender_id: a, recipient_id: b, message: '' };
   await insertRequest(trx, { ...request, ...decided });
   const conversation_id = await findOrCreateConversation(trx, a, b, newId());

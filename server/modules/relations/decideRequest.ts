@@ -39,11 +39,13 @@ export async function decideRequest(
     if (found && (await isBlocked(trx, found.sender_id, found.recipient_id))) throw gone();
     if (found && !(await findActiveNames(trx, [found.sender_id])).has(found.sender_id))
       throw gone();
+    const at = now.toISOString();
     const updated = await repository.updateStatus(trx, {
       id: options.id,
       recipient_id: options.userId,
       status: options.decision,
-      responded_at: now.toISOString(),
+      responded_at: at,
+      accepted_at: options.decision === 'accepted' ? at : null,
     });
     const request = await repository.findRequest(trx, options.id);
     if (!updated) {

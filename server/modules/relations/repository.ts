@@ -188,11 +188,11 @@ export const insertRequest = (db: Queryable, row: RequestRow) =>
       .returning('id'),
   );
 
-type Decided = Pick<RequestRow, 'id' | 'recipient_id' | 'status' | 'responded_at'>;
-const decidePending = compiledQuery((db, { id, recipient_id, status, responded_at }: Decided) =>
+type Decided = Pick<RequestRow, 'id' | 'recipient_id' | 'status' | 'responded_at' | 'accepted_at'>;
+const decidePending = compiledQuery((db, { id, recipient_id, ...decision }: Decided) =>
   db
     .updateTable('connection_requests')
-    .set({ status, responded_at })
+    .set(decision)
     .where('id', '=', id)
     .where('recipient_id', '=', recipient_id)
     .where('status', '=', 'pending')

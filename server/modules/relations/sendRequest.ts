@@ -29,13 +29,14 @@ const COOLDOWN = 7 * DAY;
  * has a pending, accepted or recently rejected request.
  */
 export async function sendRequest(
-  { context }: RelationDeps,
+  deps: RelationDeps,
   senderId: string,
   { recipientId, message = '' }: SendRequestBody,
 ): Promise<ConnectionRequest> {
   if (recipientId === senderId) {
     throw badRequest('You cannot send a connection request to yourself.');
   }
+  const { context } = deps;
   const row: RequestRow = {
     id: newId(),
     ...orderedPair(senderId, recipientId),
@@ -45,6 +46,8 @@ export async function sendRequest(
     status: 'pending',
     created_at: context.now().toISOString(),
     responded_at: null,
+    match_percentage: await findPercentage(deps, senderId, recipientId),
+    accepted_at: null,
   };
   const { request, undelivered } = await context.database
     .transaction()
@@ -52,6 +55,20 @@ export async function sendRequest(
   deliverNotifications(context, undelivered);
   emitConnection(context.realtime, senderId, recipientId, 'pending');
   return request;
+}
+
+/** Returns how well the recipient fits the sender. Without it, the request is sent all the same. */
+async function findPercentage(
+  { context, hooks }: RelationDeps,
+  senderId: string,
+  recipientId: string,
+): Promise<number | null> {
+  try {
+    return (await hooks.percentages(senderId, [recipientId])).get(recipientId) ?? null;
+  } catch (err) {
+    context.log.warn({ err }, 'the match percentage of a request is unknown');
+    return null;
+  }
 }
 
 async function store(context: Context, trx: Queryable, row: RequestRow) {

@@ -4,7 +4,7 @@ import { searchRoutes } from './routes.ts';
 import { makeStudentIndex } from './studentIndex/studentIndex.ts';
 
 /** Search for students and matches, with the match percentages of all students. */
-export function makeSearchModule({ database }: Context) {
+export function makeSearchModule({ database }: Pick<Context, 'database'>) {
   const students = makeStudentIndex(database, RELIABILITY_BADGES);
   return { students, routes: [searchRoutes({ database, students })] };
 }

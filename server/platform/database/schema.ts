@@ -89,6 +89,10 @@ export interface Schema extends AuthTables, ChatTables, SessionTables {
     status: 'pending' | 'accepted' | 'rejected';
     created_at: string;
     responded_at: string | null;
+    /** As its sender saw it when the request was sent. Null for requests of before it was stored. */
+    match_percentage: number | null;
+    /** Stays after the match ended, when the status is rejected. */
+    accepted_at: string | null;
   };
 
   blocks: {

@@ -10,6 +10,8 @@ interface Owned<Name extends keyof Schema> {
   owner: readonly Column<Name>[];
   /** Columns that are not exported: credentials, and what others wrote. */
   hidden?: readonly Column<Name>[];
+  /** Columns that are not exported with some of the rows. */
+  hiddenIn?: (row: Record<string, unknown>, userId: string) => readonly Column<Name>[];
 }
 
 /** Rows that belong to rows of another table. */
@@ -34,7 +36,14 @@ const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
   login_failures: 'belong to the clients that tried to log in, and are deleted after half an hour',
   passkeys: { owner: ['user_id'], hidden: ['credential_id', 'public_key'] },
   passkey_challenges: { owner: ['user_id'], hidden: ['challenge'] },
-  connection_requests: { owner: ['sender_id', 'recipient_id'] },
+  connection_requests: {
+    owner: ['sender_id', 'recipient_id'],
+    // What the sender saw. After a match ended, the row does not say who that was.
+    hiddenIn: ({ sender_id, status, accepted_at }, userId) =>
+      sender_id === userId && (status !== 'rejected' || accepted_at === null)
+        ? []
+        : ['match_percentage'],
+  },
   blocks: { owner: ['blocker_id'] },
   reports: {
     owner: ['reporter_id'],
@@ -84,10 +93,11 @@ export async function listRecords(
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(name)} where ${isOf(userId, rule)} order by 1`.execute(db);
-  const hidden: readonly string[] = 'owner' in rule ? (rule.hidden ?? []) : [];
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column))),
-  );
+  return rows.map((row) => {
+    const hidden: readonly string[] =
+      'owner' in rule ? [...(rule.hidden ?? []), ...(rule.hiddenIn?.(row, userId) ?? [])] : [];
+    return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)));
+  });
 }
 
 function isOf(userId: string, rule: Rule) {

@@ -29,6 +29,7 @@ import { deletedSessions } from './039-deleted-sessions.ts';
 import { foldedNames } from './042-folded-names.ts';
 import { messageWords } from './043-message-words.ts';
 import { sessionRooms } from './045-session-rooms.ts';
+import { requestOutcomes } from './047-request-outcomes.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -159,4 +160,5 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable('study_sessions').addColumn('instant_at', 'text').execute();
     },
   },
+  '047-request-outcomes': requestOutcomes,
 };

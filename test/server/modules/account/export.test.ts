@@ -91,6 +91,24 @@ describe('the download of all own data', () => {
     }
   });
 
+  it('has the match percentage of a request only for its sender', async () => {
+    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
+    const { body } = await ada.sendRequest(grace);
+    const requests = RECORD_TABLES.find(({ name }) => name === 'connection_requests')!;
+    const percentages = async () =>
+      (
+        await Promise.all(
+          [ada, grace].map(({ _id }) => listRecords(server.context.database, _id, requests)),
+        )
+      ).map(([row]) => row?.['match_percentage']);
+    expect(await percentages()).toEqual([15, undefined]);
+    await grace.decideRequest(body.request._id, 'accept');
+    expect(await percentages()).toEqual([15, undefined]);
+    // The row says then that Grace sent it.
+    await ada.unmatch(grace);
+    expect(await percentages()).toEqual([undefined, undefined]);
+  });
+
   it('has the own rows of every table, with every column that is not hidden', async () => {
     const { database } = server.context;
     const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];

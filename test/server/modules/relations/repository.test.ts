@@ -51,6 +51,8 @@ const insert = (sender: number, recipient: number, status: repository.RequestRow
     status,
     created_at: AT,
     responded_at: status === 'pending' ? null : AT,
+    match_percentage: 40,
+    accepted_at: status === 'accepted' ? AT : null,
   });
 
 const stored = () =>
@@ -151,6 +153,7 @@ it('decides only a pending request, and only for its recipient', async () => {
       recipient_id: ids[recipient]!,
       status: 'rejected',
       responded_at: AT,
+      accepted_at: null,
     });
   const before = await stored();
   expect(await decide(idOf(0, 1), 1)).toBe(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -54,6 +54,31 @@ describe('sending a request', () => {
     expect((await ada.sendRequest(await signUp(server, 'Zoe'), '  ')).body.request.message).toBe(
       'Hi, would you like to study together?',
     );
+  });
+
+  it('stores the match percentage that the sender sees, whatever the profiles say later', async () => {
+    await grace.saveProfile({ subjects: [{ name: 'Logic' }], availability: ['Monday'] });
+    // The skill of Ada adds a bonus.
+    await ada.saveProfile({ subjects: [{ name: 'Logic' }], skills: ['Logic'] });
+    const { body } = await ada.sendRequest(grace);
+    const [request] = await ada.requests();
+    await ada.saveProfile({ subjects: [] });
+    const stored = await server.context.database
+      .selectFrom('connection_requests')
+      .select('match_percentage')
+      .where('id', '=', body.request._id)
+      .executeTakeFirstOrThrow();
+    expect(stored.match_percentage).toBe(request?.profile?.matchPercentage);
+    expect(stored.match_percentage).toBeGreaterThan(50);
+  });
+
+  it('does not need the match percentage', async () => {
+    const percentages = jest
+      .spyOn(server.app.modules.search.students, 'percentages')
+      .mockRejectedValueOnce(new Error('The index is not loaded.'));
+    expect((await ada.sendRequest(grace)).status).toBe(201);
+    expect(percentages).toHaveBeenCalledTimes(1);
+    percentages.mockRestore();
   });
 
   it('notifies the recipient', async () => {

@@ -35,12 +35,16 @@ const schemaOf = () =>
 
 const AT = "'2026-03-01T10:00:00.000Z'";
 
-async function fill(): Promise<void> {
+async function addUsers(): Promise<void> {
   for (const id of ["'ada'", "'grace'"]) {
     await run(`insert into users (id, name, email, email_key, password_hash, role, university,
         university_key, bio, location, location_key, avatar, created_at)
       values (${id}, ${id}, ${id}, ${id}, '', 'student', '', '', '', '', '', '', ${AT})`);
   }
+}
+
+async function fill(): Promise<void> {
+  await addUsers();
   await run(
     "insert into conversations (id, low_id, high_id, revision) values ('c', 'ada', 'grace', 2)",
   );
@@ -118,6 +122,26 @@ it('keeps messages, files and reactions, and the search, with fewer indexes', as
   expect(await find('later')).toEqual(['m-3']);
   await run("delete from users where id = 'ada'");
   expect(await rowsOf('message_reactions')).toEqual([]);
+});
+
+it('stores when requests were accepted, without a percentage for those of before', async () => {
+  await migrateBelow('047');
+  await addUsers();
+  for (const [id, status, respondedAt] of [
+    ['a', 'accepted', AT],
+    ['b', 'rejected', AT],
+  ]) {
+    await run(`insert into connection_requests (id, low_id, high_id, sender_id, recipient_id, message,
+        status, created_at, responded_at)
+      values ('${id!}', 'ada', 'grace', 'ada', 'grace', '', '${status!}', ${AT}, ${respondedAt!})`);
+  }
+
+  await migrateToLatest(database, dataDir);
+  const times = { responded_at: AT.slice(1, -1), match_percentage: null };
+  expect(await rowsOf('connection_requests')).toMatchObject([
+    { id: 'a', ...times, accepted_at: AT.slice(1, -1) },
+    { id: 'b', ...times, accepted_at: null },
+  ]);
 });
 
 it('marks the members of conversations of deleted study sessions', async () => {
