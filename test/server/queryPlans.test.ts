@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/platform/database/queryable.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
+import { countReached } from '../../server/modules/admin/outcomeRepository.ts';
 import { findIdentity } from '../../server/modules/auth/accountRepository.ts';
 import {
   deleteExpired,
@@ -56,7 +57,7 @@ const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
 const LIMITED =
-  /USING INDEX users_created_at_id$|^SCAN (a|pair|attended|spellings|wanted|CONSTANT ROW)$/;
+  /USING INDEX users_created_at_id$|^SCAN (a|of_one|pair|attended|spellings|wanted|CONSTANT ROW)$/;
 const READER = { userId: SOMEBODY, seq: 40 };
 const cursor = { id: SOMEBODY, at: NOW };
 
@@ -87,6 +88,7 @@ describe('query plans of large tables', () => {
       'students who were present',
       (db) => listPresentWithout(db, 'Study Regular', { after: NOW, until: NOW }),
     ],
+    ['outcomes of requests', (db) => countReached(db, { since: NOW, until: NOW, now: NOW })],
     ['achievements', (db) => findAchievements(db, SOMEBODY, NOW)],
     [
       'open sessions',

@@ -19,6 +19,9 @@ const wallOf = (at: number, timeZone: string): number => at + offsetAt(timeZone,
 export const weekOf = (at: number, timeZone: string): number =>
   Math.floor((Math.floor(wallOf(at, timeZone) / DAY) + DAYS_BEFORE_1970) / 7);
 
+/** Returns the first instant in UTC of a week of weekOf(). */
+export const mondayOf = (week: number): Date => new Date((week * 7 - DAYS_BEFORE_1970) * DAY);
+
 /** Returns whether an instant is in the same term as `now`. Terms begin in February and in August. */
 export const isSameTerm = (at: number, now: number, timeZone: string): boolean =>
   termOf(at, timeZone) === termOf(now, timeZone);

@@ -19,6 +19,7 @@ import {
   UserIdParams,
 } from '../../../contract/common/types.ts';
 import { HEADERS } from '../../../contract/constants.ts';
+import { OutcomesResponse } from '../../../contract/outcomes.ts';
 import type { Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
@@ -29,6 +30,7 @@ import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';
 import * as accounts from './manageUsers.ts';
 import { listUsers } from './manageUsers.ts';
+import { findOutcomes } from './outcomes.ts';
 import { listAudit } from './repository.ts';
 
 /** Default number of reports in a page. */
@@ -175,5 +177,13 @@ export const adminRoutes = (context: Context) =>
         const found = await listAudit(context.database, { limit: limit + 1, after });
         return sendListPage(reply, toListPage(found, limit));
       },
+    );
+
+    app.get(
+      '/api/admin/outcomes',
+      operation('How far the requests of the last 26 weeks came, without numbers under five', {
+        200: OutcomesResponse,
+      }),
+      () => findOutcomes(context),
     );
   });

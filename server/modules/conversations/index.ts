@@ -20,6 +20,7 @@ export {
   findSentMessage,
   listNewestOfSessions,
   listReactions,
+  messagesOfPair,
   type StoredMessage,
 } from './messageRepository.ts';
 export { listOnline } from './presence.ts';

@@ -1,4 +1,5 @@
-import type { Insertable, Updateable } from 'kysely';
+import { expressionBuilder, type Insertable, type Updateable } from 'kysely';
+import type { OuterColumn } from '../../platform/database/outerColumn.ts';
 import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -49,6 +50,15 @@ export const selectMessages = (db: Queryable, revision: 'm.rev' | 'm.seq' = 'm.r
 export const findMessage = compiledRow((db, id: string) =>
   selectMessages(db).where('m.id', '=', id),
 );
+
+/** Selects the messages of two students, deleted ones too. */
+export const messagesOfPair = (lowId: OuterColumn, highId: OuterColumn) =>
+  expressionBuilder<Schema>()
+    .selectFrom('conversations as c')
+    .innerJoin('messages as m', 'm.conversation_id', 'c.id')
+    .select('m.id')
+    .where('c.low_id', '=', lowId)
+    .where('c.high_id', '=', highId);
 
 /** Returns who sent a message to whom, and its text, empty after its deletion. */
 export const findSentMessage = (db: Queryable, id: string) =>

@@ -5,6 +5,7 @@ import { awardPresence } from './badges.ts';
 import { reviewRoutes } from './routes.ts';
 
 export { BADGES, RELIABILITY_BADGES, awardBadges } from './badges.ts';
+export { bothCame } from './attendanceRepository.ts';
 export { exportReviews } from './repository.ts';
 
 /** Reviews of study sessions, attendance, and the badges that follow from them. */

@@ -4,7 +4,13 @@ import { studySessionRoutes } from './routes.ts';
 
 export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
-export { hasNotDeclined, isSameTime, participantsOf, visibleTo } from './participants.ts';
+export {
+  hasNotDeclined,
+  isSameTime,
+  participantsOf,
+  sessionsOfPair,
+  visibleTo,
+} from './participants.ts';
 export {
   findAttended,
   findPageEnd,

@@ -49,6 +49,28 @@ export const participantsOf = (sessionId: OuterColumn) =>
     .select('member.user_id')
     .where('member.session_id', '=', sessionId);
 
+/** Selects the study sessions in which two students take part. */
+export function sessionsOfPair(a: OuterColumn, b: OuterColumn) {
+  const { selectFrom } = expressionBuilder<Schema>();
+  const ofOne = selectFrom('session_participants as one')
+    .select('one.session_id as id')
+    .where('one.user_id', '=', a)
+    .where((eb) => hasNotDeclined(eb.ref('one.answer')))
+    .union(selectFrom('study_sessions as own').select('own.id').where('own.created_by', '=', a));
+  return selectFrom(ofOne.as('of_one'))
+    .innerJoin('study_sessions as s', 's.id', 'of_one.id')
+    .where((eb) =>
+      eb.or([
+        eb('s.created_by', '=', b),
+        eb.exists(
+          participantsOf(outerColumn(eb, 's.id'))
+            .where('member.user_id', '=', b)
+            .where((member) => hasNotDeclined(member.ref('member.answer'))),
+        ),
+      ]),
+    );
+}
+
 /** Builds a condition: the student neither takes part nor is across a block with a participant. */
 export const canJoin = (sessionId: OuterColumn, userId: OuterColumn | string) => {
   const { not, exists } = expressionBuilder<Schema>();

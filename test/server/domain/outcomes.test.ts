@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type ShownCounts, suppress } from '../../../server/domain/outcomes/suppress.ts';
+
+const ONE_BAND = [[5], [4], [0], [20]];
+
+describe('sums under five', () => {
+  it('are not told, and in no other sum', () => {
+    expect(suppress([ONE_BAND])).toEqual([{ weeks: [5, '<5', '<5', 20], bands: [25], total: 25 }]);
+  });
+
+  it('are in the sums of bands when several weeks have them', () => {
+    expect(suppress([[[20], [3], [4], [2]]])).toEqual([
+      { weeks: [20, '<5', '<5', '<5'], bands: [29], total: 29 },
+    ]);
+  });
+
+  it('are in no sum when most of the weeks must have four', () => {
+    expect(suppress([[[20], [4], [4]]])).toEqual([
+      { weeks: [20, '<5', '<5'], bands: [20], total: 20 },
+    ]);
+  });
+
+  it('of a band are missing in the weeks', () => {
+    const table = [
+      [9, 2],
+      [6, 2],
+      [4, 0],
+    ];
+    expect(suppress([table])).toEqual([{ weeks: [9, 6, '<5'], bands: [15, '<5'], total: 15 }]);
+  });
+
+  it('stay out of the sums of later steps', () => {
+    const [first, second] = suppress([
+      [[20], [4], [4]],
+      [[10], [3], [3]],
+    ]);
+    expect(first?.bands).toEqual([20]);
+    expect(second).toEqual({ weeks: [10, '<5', '<5'], bands: [10], total: 10 });
+  });
+});
+
+const tables = fc
+  .array(fc.array(fc.nat({ max: 9 }), { minLength: 3, maxLength: 3 }), {
+    minLength: 4,
+    maxLength: 4,
+  })
+  .chain((sent) =>
+    fc
+      .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 })
+      .map((shares) => [
+        sent,
+        sent.map((row, week) =>
+          row.map((count, band) => Math.floor(count * (shares[3 * week + band] ?? 0))),
+        ),
+      ]),
+  );
+
+const hiddenOf = (shown: ShownCounts | undefined) =>
+  [...(shown?.weeks ?? []), ...(shown?.bands ?? [])].map((cell) => cell === '<5').join();
+
+const numbers = (cells: readonly (number | '<5')[]) => cells.filter((cell) => cell !== '<5');
+const sumOf = (cells: readonly number[]) => cells.reduce((all, each) => all + each, 0);
+
+describe('what is told of any numbers', () => {
+  it('does not change with the number of a band that is not told', () => {
+    fc.assert(
+      fc.property(tables, fc.nat({ max: 4 }), ([sent = []], other) => {
+        const [shown] = suppress([sent]);
+        const hidden = shown?.bands.findIndex((cell) => cell === '<5') ?? -1;
+        const before = sumOf(sent.map((row) => row[hidden] ?? 0));
+        fc.pre(hidden >= 0 && before < 5);
+        const changed = sent.map((row, week) =>
+          row.map((count, band) => {
+            if (band !== hidden) return count;
+            return week === 0 ? other : 0;
+          }),
+        );
+        const [again] = suppress([changed]);
+        // Which numbers are told may change, but not what they are.
+        fc.pre(hiddenOf(again) === hiddenOf(shown));
+        expect(again).toEqual(shown);
+      }),
+    );
+  });
+
+  it('never tells the number of a single week by a difference', () => {
+    fc.assert(
+      fc.property(tables, (each) => {
+        for (const { weeks, bands, total } of suppress(each)) {
+          for (const cell of numbers([...weeks, ...bands, total])) expect(cell).toBeGreaterThan(4);
+          const rest = sumOf(numbers(bands)) - sumOf(numbers(weeks));
+          expect(rest === 0 || rest >= 5).toBe(true);
+          const count = weeks.filter((cell) => cell === '<5').length;
+          if (rest > 0) expect(rest).toBeLessThan(4 * count);
+        }
+      }),
+    );
+  });
+
+  it('never grows from one step to the next', () => {
+    fc.assert(
+      fc.property(tables, (each) => {
+        const [first, second] = suppress(each).map(({ weeks, bands, total }) =>
+          [...weeks, ...bands, total].map((cell) => (cell === '<5' ? 4 : cell)),
+        );
+        second?.forEach((cell, index) => expect(cell).toBeLessThanOrEqual(first?.[index] ?? 0));
+      }),
+    );
+  });
+});
