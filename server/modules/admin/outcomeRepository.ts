@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely';
 import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
+import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { messagesOfPair } from '../conversations/index.ts';
 import { bothCame } from '../reviews/index.ts';
@@ -19,7 +20,7 @@ const [SENT, ACCEPTED, MESSAGED, PLANNED, HELD, HELD_AGAIN] = [0, 1, 2, 3, 4, 5]
  * Counts requests by match percentage and by the last step that they reached, between the acceptance and
  * the end of the match.
  */
-export function countReached(db: Queryable, sentIn: SentIn) {
+export const countReached = compiledQuery((db, sentIn: SentIn) => {
   const reached = db
     .selectFrom(selectRequests(db, sentIn).as('r'))
     .select('r.match_percentage as percentage')
@@ -48,9 +49,8 @@ export function countReached(db: Queryable, sentIn: SentIn) {
     .selectFrom(reached.as('reached'))
     .select(['reached.percentage', 'reached.step'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['reached.percentage', 'reached.step'])
-    .execute();
-}
+    .groupBy(['reached.percentage', 'reached.step']);
+});
 
 const selectRequests = (db: Queryable, { since, until, now }: SentIn) =>
   db

@@ -12,7 +12,6 @@ import { countReached } from './outcomeRepository.ts';
 
 /** With the present one. */
 const WEEKS = 26;
-const WEEK = 7 * DAY;
 /** Match percentages, both ends included. */
 const BANDS = [
   { from: 0, to: 19 },
@@ -29,12 +28,7 @@ export async function findOutcomes({ database, now: clock }: Context): Promise<O
   const mondays = lastMondays(now);
   // By step, week and band.
   const tables = OUTCOME_STEPS.map(() => mondays.map(() => Array<number>(NOT_KNOWN + 1).fill(0)));
-  for (const [week, monday] of mondays.entries()) {
-    const sentIn = {
-      since: monday.toISOString(),
-      until: new Date(monday.getTime() + WEEK).toISOString(),
-      now: now.toISOString(),
-    };
+  for (const { week, ...sentIn } of daysOf(mondays, now)) {
     for (const { percentage, step, count } of await countReached(database, sentIn)) {
       const band = bandOf(percentage);
       // A request that reached a step counts for those before it.
@@ -43,7 +37,7 @@ export async function findOutcomes({ database, now: clock }: Context): Promise<O
         ofWeek[band] = (ofWeek[band] ?? 0) + count;
       }
     }
-    // SQLite blocks the process while it counts a week.
+    // SQLite blocks the process while it counts a day.
     await setImmediate();
   }
   const shown = suppress(tables);
@@ -66,6 +60,20 @@ function lastMondays(now: Date): Date[] {
   const present = weekOf(now.getTime(), 'UTC');
   return Array.from({ length: WEEKS }, (_, ago) => mondayOf(present - ago));
 }
+
+/** Returns the days of the weeks that have begun, with the index of their week. */
+const daysOf = (mondays: readonly Date[], now: Date) =>
+  mondays.flatMap((monday, week) =>
+    [0, 1, 2, 3, 4, 5, 6]
+      .map((day) => monday.getTime() + day * DAY)
+      .filter((start) => start <= now.getTime())
+      .map((start) => ({
+        week,
+        since: new Date(start).toISOString(),
+        until: new Date(start + DAY).toISOString(),
+        now: now.toISOString(),
+      })),
+  );
 
 function bandOf(percentage: number | null): number {
   return percentage === null ? NOT_KNOWN : BANDS.findIndex(({ to }) => percentage <= to);
