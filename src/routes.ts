@@ -129,6 +129,7 @@ const TABLE = {
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 178 },
   '/admin/reports': { component: 'AdminReports', limit: 177 },
+  '/admin/outcomes': { component: 'AdminOutcomes', limit: 178 },
   '/admin/audit': { component: 'AdminAudit', limit: 177 },
 } as const satisfies Record<`/${string}`, Screen>;
 

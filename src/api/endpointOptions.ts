@@ -21,6 +21,7 @@ export const TAGS = [
   'AdminUsers',
   'AdminReports',
   'AdminAudit',
+  'AdminOutcomes',
   'AuthSessions',
   'Passkeys',
   'NotificationPreferences',

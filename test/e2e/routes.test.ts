@@ -35,6 +35,7 @@ const STUDENT: Titled = [
 ];
 const ADMIN: Titled = [
   ['/admin/reports', 'Reports'],
+  ['/admin/outcomes', 'Outcomes'],
   ['/admin/audit', 'Audit Log'],
   ['/admin', 'Admin Panel'],
 ];

@@ -8,6 +8,7 @@ import fastifyPlugin from 'fastify-plugin';
  */
 const LISTS: ReadonlySet<string> = new Set([
   '/api/admin/audit',
+  '/api/admin/outcomes',
   '/api/admin/reports',
   '/api/admin/users',
   '/api/conversations',

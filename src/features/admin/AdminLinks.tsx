@@ -3,6 +3,7 @@ import { NavLink } from '../../ui/router.ts';
 const PAGES = [
   ['/admin', 'Users'],
   ['/admin/reports', 'Reports'],
+  ['/admin/outcomes', 'Outcomes'],
   ['/admin/audit', 'Audit log'],
 ] as const;
 

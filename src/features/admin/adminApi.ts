@@ -11,7 +11,7 @@ interface UsersPage extends AdminUsersResponse {
 }
 
 /** Each change appears in all lists of admins. */
-export const ADMIN_TAGS = ['AdminUsers', 'AdminReports', 'AdminAudit'] as const;
+export const ADMIN_TAGS = ['AdminUsers', 'AdminReports', 'AdminAudit', 'AdminOutcomes'] as const;
 
 const bodyOf = (password: string | undefined) =>
   password === undefined ? {} : { body: { password } };

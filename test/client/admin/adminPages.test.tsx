@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';
+import AdminOutcomesRoute from '../../../src/routes/AdminOutcomesRoute.tsx';
 import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
@@ -76,6 +77,7 @@ const openAt = (path: string) =>
       <Route path="/admin" element={<AdminRoute />} />
       <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
       <Route path="/admin/reports" element={<AdminReportsRoute />} />
+      <Route path="/admin/outcomes" element={<AdminOutcomesRoute />} />
       <Route path="/admin/audit" element={<AdminAuditRoute />} />
     </Routes>,
     makeTestStore({ url: service.url, userId: 'root' }).store,
@@ -220,5 +222,68 @@ describe('the audit log', () => {
       expect(rows[0]).toHaveTextContent(/^Root suspended Grace/);
       expect(rows[1]).toHaveTextContent(/^The command line cleared all data/);
     });
+  });
+});
+
+describe('the outcomes', () => {
+  const few = {
+    ...{ sent: '<5', accepted: '<5', messaged: '<5' },
+    ...{ planned: '<5', held: '<5', heldAgain: '<5' },
+  };
+  const outcomes = (body: object) => {
+    service.handlers['GET /api/admin/outcomes'] = () => ({ body });
+  };
+  const cellsOf = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+
+  it('are a table of weeks and one of match percentages, each in a region for the keyboard', async () => {
+    outcomes({
+      weeks: [
+        { monday: '2026-03-09', counts: few },
+        { monday: '2026-03-02', counts: { ...few, sent: 1234, accepted: 7 } },
+      ],
+      bands: [
+        { percentages: { from: 80, to: 100 }, counts: { ...few, sent: 1234, accepted: 7 } },
+        { percentages: null, counts: few },
+      ],
+      total: { ...few, sent: 1234, accepted: 7 },
+    });
+    openAt('/admin/outcomes');
+    const region = await screen.findByRole('region', { name: 'By week' });
+    expect(region).toHaveAttribute('tabindex', '0');
+    const weeks = within(region);
+    const [, first, second, last] = within(weeks.getByRole('table')).getAllByRole('row');
+    const small = '<5under 5';
+    expect(within(first!).getByRole('rowheader')).toHaveTextContent('Mar 9');
+    expect(cellsOf(first!)).toEqual(Array(6).fill(small));
+    expect(cellsOf(second!)).toEqual(['1,234', '7', ...Array<string>(4).fill(small)]);
+    expect(within(last!).getByRole('rowheader')).toHaveTextContent('All weeks');
+    const table = within(screen.getByRole('region', { name: 'By match percentage' }));
+    expect(
+      within(table.getByRole('table'))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['80–100 %', 'Not known']);
+  });
+
+  it('say when there are too few requests', async () => {
+    outcomes({ weeks: [], bands: [], total: few });
+    openAt('/admin/outcomes');
+    expect(await screen.findByText(/appear once at least five requests were sent/)).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('show the refusal of the service, and load again', async () => {
+    service.handlers['GET /api/admin/outcomes'] = () => ({
+      status: 403,
+      body: { error: 'Only an admin can do this.' },
+    });
+    openAt('/admin/outcomes');
+    expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
+    outcomes({ weeks: [], bands: [], total: few });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/appear once/)).toBeVisible();
   });
 });

@@ -70,7 +70,7 @@ const OTHER_ENDPOINTS = `
   changePresence changeReminder changeSettings createSession decideJoin decideReport deleteMessage
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
   getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
-  getNotifications getOpenSessions getOwnReviews getPasskeys getPerson getPreferences getPresence
+  getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
   getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom
   getSessionFile getSessions getStudyTime getUpcoming getUserDetails getUsers getVideoLink
   leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest

@@ -38,6 +38,7 @@ const GUARDED = [
   ['/chat/grace', 'Chat'],
   ['/admin/users/grace', 'Account'],
   ['/admin/reports', 'Reports'],
+  ['/admin/outcomes', 'Outcomes'],
   ['/admin/audit', 'Audit Log'],
 ] as const;
 

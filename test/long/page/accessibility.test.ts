@@ -217,6 +217,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await clickButton(page, 'Delete All Users');
     await page.getByRole('alertdialog').waitFor();
     await scan('the confirmation before all users are deleted', '[role=alertdialog]');
+    await open(page, '/admin/outcomes', 'Outcomes');
+    await page.getByRole('table').first().waitFor();
+    await scan('/admin/outcomes', 'main');
     expect(findings).toEqual([]);
     await context.close();
   });

@@ -423,6 +423,7 @@ export const accessTable: Record<string, Row> = {
 
   'GET /api/admin/users': { expected: adminsOnly() },
   'GET /api/admin/reports': { request: () => ({ query: 'status=open' }), expected: adminsOnly() },
+  'GET /api/admin/outcomes': { expected: adminsOnly() },
   'GET /api/admin/audit': { expected: adminsOnly() },
   'POST /api/admin/reports/{id}/decision': {
     request: () => ({ params: { id: OTHER_ID }, body: { decision: 'dismissed' } }),
