@@ -80,6 +80,7 @@ type Tables =
   | 'session_participants'
   | 'session_reminders'
   | 'session_reviews'
+  | 'room_visits'
   | 'notifications';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;

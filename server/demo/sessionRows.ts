@@ -1,3 +1,4 @@
+import { MINUTE } from '../../contract/durations.ts';
 import { LAST_LEAD } from '../modules/reminders/index.ts';
 import type { People } from './people.ts';
 import { before, idFor, minutesAfter, onDay, type SeedRows, soon, spread } from './seedData.ts';
@@ -5,7 +6,11 @@ import { allSessions, type DemoSession } from './sessions.ts';
 
 type SessionRows = Pick<
   SeedRows,
-  'study_sessions' | 'session_participants' | 'session_reminders' | 'session_reviews'
+  | 'study_sessions'
+  | 'session_participants'
+  | 'session_reminders'
+  | 'session_reviews'
+  | 'room_visits'
 >;
 
 const THREE_DAYS = 3 * 24 * 60;
@@ -16,6 +21,7 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
     session_participants: [],
     session_reminders: [],
     session_reviews: [],
+    room_visits: [],
   };
   for (const session of allSessions) {
     const { title, description, location, createdBy, invited, places } = session;
@@ -55,6 +61,15 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
         channel: 'app',
         sent_at: sentAt,
       });
+      if (isInRoom(session)) {
+        rows.room_visits.push({
+          session_id: id,
+          user_id: people(handle).id,
+          seen_at: null,
+          end_time: end.toISOString(),
+          present_for: session.minutes * MINUTE,
+        });
+      }
       if (!session.isAsked) continue;
       rows.session_reviews.push({
         session_id: id,
@@ -66,6 +81,13 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
   }
   return rows;
 }
+
+/** Sessions without another place are in the room. Those of the demo accounts wait for what a visitor does. */
+const isInRoom = ({ location, createdBy, invited }: DemoSession): boolean =>
+  location === 'Online' &&
+  ![createdBy, ...invited.map(({ handle }) => handle)].some((handle) =>
+    ['maya', 'daniel'].includes(handle),
+  );
 
 function startOf({ when }: DemoSession, now: Date): Date {
   const [day = '', time = ''] = when.split(' ');

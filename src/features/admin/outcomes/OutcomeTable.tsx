@@ -40,9 +40,9 @@ export function OutcomeTable({ title, caption, group, rows, total }: OutcomeTabl
         aria-labelledby={id}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys scroll it.
         tabIndex={0}
-        className="overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
+        className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
       >
-        <table className="w-full min-w-xl border-separate border-spacing-0 text-sm">
+        <table className="w-full min-w-lg border-separate border-spacing-0 text-sm">
           <caption className="sticky left-0 max-w-[calc(100vw-3rem)] px-4 py-3 text-left text-muted text-pretty">
             {caption}
           </caption>
@@ -52,7 +52,7 @@ export function OutcomeTable({ title, caption, group, rows, total }: OutcomeTabl
                 {group}
               </th>
               {STEPS.map((step) => (
-                <th key={step} scope="col" className={`${HEAD} px-3 text-right`}>
+                <th key={step} scope="col" className={`${HEAD} ${CELL}`}>
                   {COLUMNS[step]}
                 </th>
               ))}
@@ -75,6 +75,7 @@ export function OutcomeTable({ title, caption, group, rows, total }: OutcomeTabl
 }
 
 const FIRST = 'sticky left-0 bg-surface pr-3 pl-4 whitespace-nowrap';
+const CELL = 'px-2 text-right last:pr-4 sm:px-3';
 const HEAD = 'py-2 font-medium text-muted';
 
 function Counts({ name, counts }: Row) {
@@ -84,7 +85,7 @@ function Counts({ name, counts }: Row) {
         {name}
       </th>
       {STEPS.map((step) => (
-        <td key={step} className="border-t border-line px-3 py-2.5 text-right tabular-nums">
+        <td key={step} className={`border-t border-line py-2.5 tabular-nums ${CELL}`}>
           <Count count={counts[step]} />
         </td>
       ))}
