@@ -29,12 +29,23 @@ export const ReminderPreferenceBody = Type.Object(
 );
 export type ReminderPreferenceBody = Static<typeof ReminderPreferenceBody>;
 
-/** The key that a browser needs to subscribe, and whether this device is subscribed. */
+/**
+ * The key that a browser needs to subscribe, whether this device is subscribed, and whether the student
+ * gets a push when a buddy starts a study session.
+ */
 export const PushResponse = Type.Object({
   publicKey: Type.String(),
   isSubscribed: Type.Boolean(),
+  /** Other services do not send it. */
+  studyNow: Type.Optional(Type.Boolean()),
 });
 export type PushResponse = Static<typeof PushResponse>;
+
+export const StudyNowPushBody = Type.Object(
+  { isOn: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type StudyNowPushBody = Static<typeof StudyNowPushBody>;
 
 const Base64Url = Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\w-]+$' });
 

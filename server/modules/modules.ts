@@ -58,6 +58,7 @@ export function makeModules(context: Context) {
       listOnline: (userIds) => listOnline(context, userIds),
       onDelete: closeConversations,
       onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, ids),
+      onStudyNow: (session, buddyIds) => reminders.pushStudyNow(session, buddyIds),
       onTimesChanged: () => reminders.sendLast(),
     },
   });

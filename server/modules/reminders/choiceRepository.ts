@@ -5,10 +5,14 @@ import type {
   ReminderPreferenceBody,
   ReminderPreferences,
 } from '../../../contract/reminders.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
+import type { StoredLead } from '../../platform/database/sessionTables.ts';
 
 /** The shortest lead. Its reminder in the app is on unless it is switched off; all others are off. */
 export const LAST_LEAD = 10;
+
+/** The lead of pushes about study sessions of buddies that start now. They are off by default. */
+export const STUDY_NOW = 0;
 
 /** Returns which reminders a student gets. */
 export async function findReminderPreferences(
@@ -33,11 +37,27 @@ export async function findReminderPreferences(
   return preferences;
 }
 
+interface StoredChoice extends Omit<ReminderPreferenceBody, 'lead'> {
+  lead: StoredLead;
+}
+
+/** Returns the students who chose to get a push when a buddy starts a study session. */
+export const listStudyNowChoices = (db: Queryable, userIds: readonly string[]) =>
+  idsOf(
+    db
+      .selectFrom('reminder_preferences')
+      .select('user_id as id')
+      .where('user_id', 'in', userIds)
+      .where('lead', '=', STUDY_NOW)
+      .where('channel', '=', 'push')
+      .where('choice', '=', 'on'),
+  );
+
 /** Stores choices. The time of a choice that stays the same does not change. */
 export async function storeReminderChoices(
   db: Queryable,
   userId: string,
-  choices: readonly ReminderPreferenceBody[],
+  choices: readonly StoredChoice[],
   at: string,
 ): Promise<void> {
   const rows = choices.map(({ lead, channel, isOn }) => ({

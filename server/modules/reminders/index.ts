@@ -1,10 +1,12 @@
 import { HOUR, SECOND } from '../../../contract/durations.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { LAST_LEAD } from './choiceRepository.ts';
 import { deleteEndedSubscriptions } from './push/subscriptionRepository.ts';
 import { reminderRoutes } from './routes.ts';
 import { sendDeliveries } from './sendDeliveries.ts';
 import { sendReminders } from './sendReminders.ts';
+import { pushStudyNow } from './studyNowPush.ts';
 
 export { LAST_LEAD } from './choiceRepository.ts';
 
@@ -25,6 +27,9 @@ export function makeReminderModule(context: Context) {
         context.log.error({ err }, 'Reminders were not sent');
       });
     },
+    /** Sends a push about a study session that starts now to the buddies who chose it. */
+    pushStudyNow: (session: StudySession, buddyIds: readonly string[]) =>
+      pushStudyNow(context, session, buddyIds),
     routes: [reminderRoutes(context)],
     jobs: [
       { name: 'sending reminders', every: 5 * SECOND, run: send },

@@ -2,6 +2,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { StoredLead } from '../../platform/database/sessionTables.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
 import { LAST_LEAD } from './choiceRepository.ts';
@@ -13,7 +14,7 @@ export interface DueReminder {
   sessionId: string;
   title: string;
   startTime: string;
-  lead: ReminderLead;
+  lead: StoredLead;
   channel: ReminderChannel;
 }
 

@@ -7,6 +7,7 @@ import {
   PushSubscriptionBody,
   ReminderPreferenceBody,
   ReminderPreferences,
+  StudyNowPushBody,
 } from '../../../contract/reminders.ts';
 import type { Context } from '../../platform/context.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
@@ -16,7 +17,7 @@ import {
   changeReminderPreference,
   findNotificationPreferences,
 } from './notificationPreferences.ts';
-import { findPush, subscribe, unsubscribe } from './push/pushService.ts';
+import { changeStudyNowPush, findPush, subscribe, unsubscribe } from './push/pushService.ts';
 
 export const reminderRoutes = (context: Context) =>
   memberRoutes('notifications', async (app) => {
@@ -72,6 +73,16 @@ export const reminderRoutes = (context: Context) =>
         { body: PushSubscriptionBody },
       ),
       (request) => subscribe(context, request, request.body),
+    );
+
+    app.put(
+      '/api/notifications/push/study-now',
+      operation(
+        'Choose whether I get a push when a buddy starts a session',
+        { 200: PushResponse },
+        { body: StudyNowPushBody },
+      ),
+      (request) => changeStudyNowPush(context, request, request.body.isOn),
     );
 
     app.delete(

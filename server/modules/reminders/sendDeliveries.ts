@@ -1,7 +1,9 @@
 import { SECOND } from '../../../contract/durations.ts';
+import type { PushMessage } from '../../../contract/reminders.ts';
 import type { Context, Mail } from '../../platform/context.ts';
 import { needsVerification } from '../people/index.ts';
 import { notificationMail } from '../notifications/index.ts';
+import { STUDY_NOW } from './choiceRepository.ts';
 import {
   deleteDelivery,
   type Delivery,
@@ -14,6 +16,7 @@ import {
 import { sendPush } from './push/pushSender.ts';
 import { deleteGone, findSubscription } from './push/subscriptionRepository.ts';
 import { reminderText } from './sendReminders.ts';
+import { findStudyNowPush } from './studyNowPush.ts';
 
 /** Milliseconds until another node sends a delivery whose node has crashed. */
 export const LEASE = 60 * SECOND;
@@ -75,6 +78,11 @@ async function deliver(context: Context, delivery: Delivery): Promise<void> {
 async function send(context: Context, delivery: Delivery): Promise<void> {
   const { config, database, mailer, now, publicUrl } = context;
   const at = now();
+  if (delivery.lead === STUDY_NOW) {
+    const wanted = await findStudyNowPush(database, delivery, at);
+    if (wanted) await push(context, delivery, wanted.message, wanted.until);
+    return;
+  }
   const content = await findContent(database, delivery, at.toISOString());
   if (!content) return;
   const text = reminderText(content.title, content.start_time, at);
@@ -83,14 +91,26 @@ async function send(context: Context, delivery: Delivery): Promise<void> {
     await mailer.send(reminderMail(delivery, { ...content, message: text }, publicUrl()));
     return;
   }
-  const device = await findSubscription(database, delivery.device_id, at.toISOString());
+  const path = `/sessions/${delivery.session_id}`;
+  const message = { title: 'Session Reminder', body: text, path };
+  await push(context, delivery, message, Date.parse(content.start_time));
+}
+
+/** Sends a push to the device of a delivery, unless its auth session ended. It is of use until then. */
+async function push(
+  context: Context,
+  { id, device_id }: Delivery,
+  message: Omit<PushMessage, 'tag'>,
+  until: number,
+): Promise<void> {
+  const { database, now } = context;
+  const at = now();
+  const device = await findSubscription(database, device_id ?? '', at.toISOString());
   if (!device) return;
   // At most 32 characters.
-  const tag = delivery.id.replaceAll('-', '');
-  const path = `/sessions/${delivery.session_id}`;
-  const ttl = Math.ceil((Date.parse(content.start_time) - at.getTime()) / SECOND);
-  const message = { title: 'Session Reminder', body: text, tag, path };
-  const result = await sendPush(context, device, message, { topic: tag, ttl });
+  const tag = id.replaceAll('-', '');
+  const ttl = Math.ceil((until - at.getTime()) / SECOND);
+  const result = await sendPush(context, device, { ...message, tag }, { topic: tag, ttl });
   if (result === 'gone') await deleteGone(database, device);
 }
 

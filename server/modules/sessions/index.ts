@@ -11,6 +11,7 @@ export {
   sessionsOfPair,
   visibleTo,
 } from './participants.ts';
+export { findOpen } from './openSessionRepository.ts';
 export {
   findAttended,
   findPageEnd,

@@ -10,8 +10,8 @@ import { storeStudySession } from './studySessions.ts';
 import { changeByCreator, type SessionDeps } from './transitions.ts';
 
 /**
- * Starts a study session now: with one buddy, or open to all of them, of whom those who are online are
- * notified.
+ * Starts a study session now: with one buddy, or open to all of them. Buddies who are online get a
+ * notification, and those who chose it a push.
  * @throws {HttpError} as createStudySession()
  */
 export async function studyNow(
@@ -33,20 +33,30 @@ export async function studyNow(
   );
   if (buddyId === undefined) {
     // The study session is stored, whether or not others hear of it.
-    await notifyOnline(deps, userId, session).catch((err: unknown) => {
+    await notifyBuddies(deps, userId, session).catch((err: unknown) => {
       deps.context.log.error({ err }, 'buddies not notified of a session that starts now');
     });
   }
   return session;
 }
 
-async function notifyOnline(
-  { context, hooks }: SessionDeps,
+async function notifyBuddies(
+  deps: SessionDeps,
   userId: string,
   session: StudySession,
 ): Promise<void> {
+  const buddyIds = await listBuddyIds(deps.context.database, userId);
+  await notifyOnline(deps, userId, { session, buddyIds });
+  await deps.hooks.onStudyNow(session, buddyIds);
+}
+
+async function notifyOnline(
+  { context, hooks }: SessionDeps,
+  userId: string,
+  { session, buddyIds }: { session: StudySession; buddyIds: readonly string[] },
+): Promise<void> {
   const { database } = context;
-  const onlineIds = await hooks.listOnline(await listBuddyIds(database, userId));
+  const onlineIds = await hooks.listOnline(buddyIds);
   const name = (await findNames(database, [userId])).get(userId) ?? '';
   const undelivered = await database.transaction().execute((trx) =>
     recordNotifications(

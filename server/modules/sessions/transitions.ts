@@ -29,6 +29,8 @@ export interface SessionHooks {
   onDelete(trx: Queryable, sessionIds: readonly string[]): Promise<void>;
   /** Runs after the commit of a change after which members may have left. */
   onMembersChanged(sessionIds: readonly string[]): Promise<void>;
+  /** Runs after a study session was started now that is open to these buddies of its creator. */
+  onStudyNow(session: StudySession, buddyIds: readonly string[]): Promise<void>;
   /** Runs after the commit of a change of times or members. */
   onTimesChanged(): Promise<void>;
 }

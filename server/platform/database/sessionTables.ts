@@ -2,6 +2,9 @@ import type { Generated } from 'kysely';
 import type { SessionAnswerBody } from '../../../contract/sessions.ts';
 import type { ReminderChannel, ReminderLead } from '../../../contract/reminders.ts';
 
+/** 0 is for study sessions of buddies that start now. */
+export type StoredLead = ReminderLead | 0;
+
 export interface SessionTables {
   study_sessions: {
     id: string;
@@ -151,7 +154,7 @@ export interface SessionTables {
     session_id: string;
     user_id: string;
     start_time: string;
-    lead: ReminderLead;
+    lead: StoredLead;
     channel: ReminderChannel;
     sent_at: string;
   };
@@ -159,7 +162,7 @@ export interface SessionTables {
   /** A choice of a student. Channels of a lead without a row have the default. */
   reminder_preferences: {
     user_id: string;
-    lead: ReminderLead;
+    lead: StoredLead;
     channel: ReminderChannel;
     choice: 'on' | 'off';
     chosen_at: string;
@@ -182,7 +185,7 @@ export interface SessionTables {
     session_id: string;
     user_id: string;
     start_time: string;
-    lead: ReminderLead;
+    lead: StoredLead;
     /** The auth session of the device for a push. Null for an email. */
     device_id: string | null;
     /** When it may be sent: the end of the lease while a node sends it. */

@@ -411,6 +411,10 @@ export const accessTable: Record<string, Row> = {
     }),
     expected: 400,
   },
+  'PUT /api/notifications/push/study-now': {
+    request: () => ({ body: { isOn: true } }),
+    expected: 200,
+  },
   'DELETE /api/notifications/push': { expected: 200 },
   'PATCH /api/notifications/read-all': { request: () => ({ body: {} }), expected: 200 },
   'PATCH /api/notifications/{id}/read': {

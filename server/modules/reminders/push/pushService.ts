@@ -3,6 +3,7 @@ import type { PushResponse, PushSubscriptionBody } from '../../../../contract/re
 import type { Context } from '../../../platform/context.ts';
 import { conflict } from '../../../platform/errors/httpError.ts';
 import { lockUser } from '../../people/index.ts';
+import { listStudyNowChoices, STUDY_NOW, storeReminderChoices } from '../choiceRepository.ts';
 import { assertSubscription } from './pushSender.ts';
 import * as repository from './subscriptionRepository.ts';
 
@@ -19,10 +20,27 @@ interface Device {
  */
 export async function findPush(
   { config, database, now }: Context,
-  { authSessionId }: Device,
+  { userId, authSessionId }: Device,
 ): Promise<PushResponse> {
   const found = await repository.findSubscription(database, authSessionId, now().toISOString());
-  return { publicKey: config.VAPID_PUBLIC_KEY, isSubscribed: found !== undefined };
+  const [chosen] = await listStudyNowChoices(database, [userId]);
+  return {
+    publicKey: config.VAPID_PUBLIC_KEY,
+    isSubscribed: found !== undefined,
+    studyNow: chosen !== undefined,
+  };
+}
+
+/** Stores whether the student gets a push when a buddy starts a study session, on all devices. */
+export async function changeStudyNowPush(
+  context: Context,
+  device: Device,
+  isOn: boolean,
+): Promise<PushResponse> {
+  const { database, now } = context;
+  const choice = { lead: STUDY_NOW, channel: 'push', isOn } as const;
+  await storeReminderChoices(database, device.userId, [choice], now().toISOString());
+  return findPush(context, device);
 }
 
 /**
