@@ -65,6 +65,50 @@ describe('the reminders in the settings', () => {
   });
 });
 
+describe('the push about sessions that start now', () => {
+  const CHANGE = `PUT ${PUSH}/study-now`;
+  const name = 'Push when a buddy starts a session with “Study now”';
+
+  it('is chosen, shown at once, and taken back when it cannot be saved', async () => {
+    let push = { publicKey: 'key', isSubscribed: false, studyNow: false };
+    let isSaved = true;
+    const { user, service } = await openApp('/settings', {
+      responses: {
+        ...others,
+        [READ]: { body: initial },
+        [`GET ${PUSH}`]: () => ({ body: push }),
+        [CHANGE]: () => {
+          if (!isSaved) return { status: 500, body: {} };
+          push = { ...push, studyNow: true };
+          return { body: push };
+        },
+      },
+    });
+    const form = await section();
+    const box = await form.findByRole('checkbox', { name });
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    await waitFor(() => expect(box).toBeChecked());
+    await waitFor(() =>
+      expect(service.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ isOn: true }),
+    );
+    isSaved = false;
+    await user.click(box);
+    expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
+    await waitFor(() => expect(box).toBeChecked());
+  });
+
+  it('is absent on services without it', async () => {
+    const push = { body: { publicKey: 'key', isSubscribed: false } };
+    await openApp('/settings', {
+      responses: { ...others, [READ]: { body: initial }, [`GET ${PUSH}`]: push },
+    });
+    const form = await section();
+    await form.findByText(/cannot receive push here/);
+    expect(form.queryByRole('checkbox', { name })).toBeNull();
+  });
+});
+
 describe('push on this device', () => {
   const subscription = {
     endpoint: 'https://push.example/1',

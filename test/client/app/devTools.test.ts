@@ -67,7 +67,7 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
 /** The endpoints that take and return no secret. */
 const OTHER_ENDPOINTS = `
   acceptRequest addBusyFile answerSession askToJoin block changeAccount changePreferences
-  changePresence changeReminder changeSettings createSession decideJoin decideReport deleteMessage
+  changePresence changeReminder changeSettings changeStudyNowPush createSession decideJoin decideReport deleteMessage
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
   getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence

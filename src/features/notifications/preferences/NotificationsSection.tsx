@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { LoadedSection } from '../../../ui/SettingsSection.tsx';
 import { PushDevice } from './PushDevice.tsx';
 import { ReminderGrid } from './ReminderGrid.tsx';
+import { StudyNowPush } from './StudyNowPush.tsx';
 import { useGetRemindersQuery } from './remindersApi.ts';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from './preferencesApi.ts';
 import { Loaded } from '../../../ui/loading/Loaded.tsx';
@@ -63,6 +64,7 @@ function Reminders() {
       {(reminders) => (
         <>
           <ReminderGrid reminders={reminders} />
+          <StudyNowPush />
           <PushDevice />
         </>
       )}

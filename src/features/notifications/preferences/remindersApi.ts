@@ -3,6 +3,7 @@ import type {
   PushSubscriptionBody,
   ReminderPreferenceBody,
   ReminderPreferences,
+  StudyNowPushBody,
 } from '../../../../contract/reminders.ts';
 import { api } from '../../../api/api.ts';
 
@@ -33,6 +34,20 @@ const remindersApi = api.injectEndpoints({
       query: () => PUSH,
       providesTags: ['Push'],
     }),
+    /** Shows the choice at once and takes it back if it was not saved. */
+    changeStudyNowPush: build.mutation<PushResponse, StudyNowPushBody>({
+      query: (body) => ({ url: `${PUSH}/study-now`, method: 'PUT', body }),
+      onQueryStarted: async ({ isOn }, { dispatch, queryFulfilled }) => {
+        const update = dispatch(
+          remindersApi.util.updateQueryData('getPush', undefined, (push) => {
+            push.studyNow = isOn;
+          }),
+        );
+        await queryFulfilled.catch(update.undo);
+      },
+      // Several changes in a row may arrive in another order.
+      invalidatesTags: (_data, error) => (error ? [] : ['Push']),
+    }),
     subscribePush: build.mutation<PushResponse, PushSubscriptionBody>({
       query: (body) => ({ url: PUSH, method: 'POST', body }),
       invalidatesTags: ['Push'],
@@ -50,4 +65,5 @@ export const {
   useGetPushQuery,
   useSubscribePushMutation,
   useUnsubscribePushMutation,
+  useChangeStudyNowPushMutation,
 } = remindersApi;
