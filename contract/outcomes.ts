@@ -11,7 +11,7 @@ export const OUTCOME_STEPS = [
 ] as const;
 export type OutcomeStep = (typeof OUTCOME_STEPS)[number];
 
-/** A number of requests. Those under five are not told. */
+/** A number of requests. Those under five are not sent. */
 export const OutcomeCount = Type.Union([Type.Integer({ minimum: 5 }), Type.Literal('<5')]);
 export type OutcomeCount = Static<typeof OutcomeCount>;
 

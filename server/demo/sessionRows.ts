@@ -51,35 +51,35 @@ export function makeSessionRows(now: Date, people: People): SessionRows {
       });
     }
     if (start > now) continue;
-    const sentAt = minutesAfter(start, -LAST_LEAD).toISOString();
     for (const handle of [createdBy, ...invited.map((invitation) => invitation.handle)]) {
-      rows.session_reminders.push({
-        session_id: id,
-        user_id: people(handle).id,
-        start_time: startTime,
-        lead: LAST_LEAD,
-        channel: 'app',
-        sent_at: sentAt,
-      });
-      if (isInRoom(session)) {
-        rows.room_visits.push({
-          session_id: id,
-          user_id: people(handle).id,
-          seen_at: null,
-          end_time: end.toISOString(),
-          present_for: session.minutes * MINUTE,
-        });
-      }
-      if (!session.isAsked) continue;
-      rows.session_reviews.push({
-        session_id: id,
-        user_id: people(handle).id,
-        end_time: end.toISOString(),
-        asked_at: minutesAfter(end, 15).toISOString(),
-      });
+      const of = { session_id: id, user_id: people(handle).id };
+      addPast(rows, of, { start, end, session });
     }
   }
   return rows;
+}
+
+/** Adds what a study session that has begun left of a member. */
+function addPast(
+  rows: SessionRows,
+  of: { session_id: string; user_id: string },
+  { start, end, session }: { start: Date; end: Date; session: DemoSession },
+): void {
+  rows.session_reminders.push({
+    ...of,
+    start_time: start.toISOString(),
+    lead: LAST_LEAD,
+    channel: 'app',
+    sent_at: minutesAfter(start, -LAST_LEAD).toISOString(),
+  });
+  if (isInRoom(session)) {
+    const present_for = session.minutes * MINUTE;
+    rows.room_visits.push({ ...of, seen_at: null, end_time: end.toISOString(), present_for });
+  }
+  if (session.isAsked) {
+    const asked_at = minutesAfter(end, 15).toISOString();
+    rows.session_reviews.push({ ...of, end_time: end.toISOString(), asked_at });
+  }
 }
 
 /** Sessions without another place are in the room. Those of the demo accounts wait for what a visitor does. */

@@ -1,10 +1,10 @@
-/** Numbers under this are not told. */
+/** Numbers under this are not shown. */
 const MINIMUM = 5;
 
 /** A number of at least five, or that it is under five. */
 export type ShownCount = number | '<5';
 
-/** The numbers of a table by week and band that can be told together. */
+/** The numbers of a table by week and band that can be shown together. */
 export interface ShownCounts {
   weeks: ShownCount[];
   bands: ShownCount[];
@@ -19,7 +19,7 @@ interface Counted {
 
 /**
  * Returns the sums of weeks and bands without those under five, for each of several tables. A sum can be
- * subtracted from another one, so requests that must not be told are in no sum at all: those of a band
+ * subtracted from another one, so requests that must not be shown are in no sum at all: those of a band
  * under five, and those of weeks under five unless they are so many together that no single one follows from
  * what the bands have more than the other weeks. What a table omits, the later ones omit too, so that a
  * sum is never larger than the same one of an earlier table.

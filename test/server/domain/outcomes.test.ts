@@ -5,7 +5,7 @@ import { type ShownCounts, suppress } from '../../../server/domain/outcomes/supp
 const ONE_BAND = [[5], [4], [0], [20]];
 
 describe('sums under five', () => {
-  it('are not told, and in no other sum', () => {
+  it('are not shown, and in no other sum', () => {
     expect(suppress([ONE_BAND])).toEqual([{ weeks: [5, '<5', '<5', 20], bands: [25], total: 25 }]);
   });
 
@@ -62,8 +62,8 @@ const hiddenOf = (shown: ShownCounts | undefined) =>
 const numbers = (cells: readonly (number | '<5')[]) => cells.filter((cell) => cell !== '<5');
 const sumOf = (cells: readonly number[]) => cells.reduce((all, each) => all + each, 0);
 
-describe('what is told of any numbers', () => {
-  it('does not change with the number of a band that is not told', () => {
+describe('what is shown of any numbers', () => {
+  it('does not change with the number of a band that is not shown', () => {
     fc.assert(
       fc.property(tables, fc.nat({ max: 4 }), ([sent = []], other) => {
         const [shown] = suppress([sent]);
@@ -77,14 +77,14 @@ describe('what is told of any numbers', () => {
           }),
         );
         const [again] = suppress([changed]);
-        // Which numbers are told may change, but not what they are.
+        // Which numbers are shown may change, but not what they are.
         fc.pre(hiddenOf(again) === hiddenOf(shown));
         expect(again).toEqual(shown);
       }),
     );
   });
 
-  it('never tells the number of a single week by a difference', () => {
+  it('never reveals the number of a single week by a difference', () => {
     fc.assert(
       fc.property(tables, (each) => {
         for (const { weeks, bands, total } of suppress(each)) {

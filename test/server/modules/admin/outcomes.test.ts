@@ -59,7 +59,7 @@ describe('GET /api/admin/outcomes', () => {
     expect((await call(server, 'GET', '/api/admin/outcomes')).status).toBe(401);
   });
 
-  it('tells five requests of a week, and not how many four are', async () => {
+  it('shows five requests of a week, and not how many four are', async () => {
     await ask(4);
     expect(await outcomesOf(admin)).toEqual({
       weeks: [],
