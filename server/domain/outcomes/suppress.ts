@@ -46,14 +46,19 @@ const sumOfWeek = (table: Table, week: number, { bands }: Counted): number =>
 const sumOfBand = (table: Table, band: number, { weeks }: Counted): number =>
   sum(weeks.map((week) => table[week]?.[band] ?? 0));
 
-/** Omits weeks and bands until the sums of the others reveal nothing about them. */
+/**
+ * Omits weeks and bands until the sums of the others reveal nothing about them. The weeks follow from the
+ * bands that stay, so that no sum depends on a band that is omitted.
+ */
 function omitSmall(table: Table, before: Counted): Counted {
-  let counted = before;
+  const largeOf = ({ weeks, bands }: Counted) =>
+    bands.filter((band) => sumOfBand(table, band, { weeks, bands }) >= MINIMUM);
+  let bands = largeOf(before);
   for (;;) {
-    const { weeks, bands } = omitWeeks(table, counted);
-    const large = bands.filter((band) => sumOfBand(table, band, { weeks, bands }) >= MINIMUM);
-    counted = { weeks, bands: large };
+    const counted = omitWeeks(table, { weeks: before.weeks, bands });
+    const large = largeOf(counted);
     if (large.length === bands.length) return counted;
+    bands = large;
   }
 }
 
