@@ -46,14 +46,25 @@ export class NotCalendar extends Error {}
 const MAX_STEPS = { series: 50_000, all: 60_000 };
 
 /**
- * Returns when the owner of a calendar is busy. Events count unless they are cancelled, transparent or
- * declined; events of whole days count in local time. An entry that cannot be read affects no other one.
+ * Returns when the owner of a calendar is busy, see readTimes().
  *
  * @param {Options} options
  * @returns {Expanded}
  * @throws {NotCalendar} and TooManyEntries, see readComponents()
  */
 export function expandCalendar(options) {
+  const { found, entries, leftOut } = readTimes(options);
+  return { busy: merge(found.map(({ time }) => time)), entries, leftOut };
+}
+
+/**
+ * Returns all times of the entries of a calendar. Events count unless they are cancelled, transparent or
+ * declined; events of whole days count in local time. An entry that cannot be read affects no other one.
+ *
+ * @param {Options} options
+ * @throws {NotCalendar} and TooManyEntries, see readComponents()
+ */
+export function readTimes(options) {
   const calendars = readComponents(options.text);
   const reader = makeReader(options);
   const entries = calendars.flatMap((calendar) => entriesOf(calendar, options, reader));
@@ -73,12 +84,12 @@ export function expandCalendar(options) {
   for (const group of groupByUid(events)) addGroup(group, reader);
   const eventCount = entries.filter(({ component }) => component.name === 'VEVENT').length;
   const { found, leftOut } = reader;
-  return { busy: merge(found), entries: eventCount + periods, leftOut };
+  return { found, entries: eventCount + periods, leftOut };
 }
 
 /** @param {Options} options */
 function makeReader({ from, until }) {
-  /** @type {Interval[]} */
+  /** @type {{ entry: Entry, time: Interval }[]} */
   const found = [];
   /** @type {LeftOut[]} */
   const leftOut = [];
@@ -104,9 +115,9 @@ function makeReader({ from, until }) {
      * @param {Entry} entry
      * @param {(add: import('./series.js').Add) => void} read
      */
-    attempt({ title }, read) {
+    attempt(entry, read) {
       if (all > MAX_STEPS.all) {
-        leftOut.push({ title, reason: 'often' });
+        leftOut.push({ title: entry.title, reason: 'often' });
         return;
       }
       /** @type {Interval[]} */
@@ -118,11 +129,11 @@ function makeReader({ from, until }) {
             times.push([Math.max(start, from), Math.min(end, until)]);
           }
         });
-        for (const time of times) found.push(time);
+        for (const time of times) found.push({ entry, time });
       } catch (error) {
         // A date beyond all calendars is a RangeError.
         const { reason, detail } = error instanceof Unreadable ? error : new Unreadable('other');
-        leftOut.push({ title, reason, ...(detail === undefined ? {} : { detail }) });
+        leftOut.push({ title: entry.title, reason, ...(detail === undefined ? {} : { detail }) });
       }
     },
   };

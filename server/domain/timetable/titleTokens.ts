@@ -1,0 +1,86 @@
+import { foldText } from '../../../contract/text.ts';
+import * as words from './words.ts';
+
+/**
+ * A word of a title. `cut` words are no part of a name, `edge` words only within one, `code` is a number
+ * or code of a course.
+ */
+export interface Token {
+  text: string;
+  folded: string;
+  is: 'code' | 'kind' | 'group' | 'cancelled' | 'cut' | 'edge' | 'word';
+}
+
+const CAPITALS = /^[A-Z]{1,6}$/;
+const CODE = /^[A-Z\d]+(?:[.\-/][A-Z\d]+)*$/;
+/** The name of a group, section or room: 3, 2B, 12.3, A, A-L. */
+const MARK = /^(?:[a-z]?\d+[a-z]?(?:[.\-/]\w+)*|[a-z](?:[-–/][a-z])?)$/i;
+/** A kind or group with its number: TD2, Lec1-01, Gr2. */
+const NUMBERED = /^(\p{L}{1,7})[-.]?\d[\d.-]*\p{L}?$/u;
+const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[-–]\d{1,2}[:.h]\d{2})?$/;
+
+/** Returns the words of a part of a title, and which of them are no part of a name. */
+export function readTokens(part: string): Token[] {
+  const tokens = part
+    .split(/\s+/)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .map(readToken);
+  tokens.forEach((token, index) => {
+    const next = tokens[index + 1];
+    if (!next) return;
+    if (isCodeInTwo(token, next)) markCode(tokens.slice(0, index + 2));
+    else if (words.GROUPS.has(token.folded) && MARK.test(next.text)) token.is = next.is = 'group';
+    else if (words.ROOMS.has(token.folded) && MARK.test(next.text)) token.is = next.is = 'cut';
+    else if (isKind(token) && MARK.test(next.text) && !isNumeral(next.text)) next.is = token.is;
+  });
+  return tokens;
+}
+
+function readToken(word: string): Token {
+  const text = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#.]+$/gu, '').replace(/\.$/, '');
+  const folded = foldText(text);
+  return { text, folded, is: roleOf(text, folded) };
+}
+
+function roleOf(text: string, folded: string): Token['is'] {
+  if (words.CANCELLED.has(folded)) return 'cancelled';
+  if (isShortKind(text, folded)) return 'kind';
+  if (words.ALL_GROUPS.has(folded)) return 'group';
+  if (words.ASIDES.has(folded) || CLOCK.test(text)) return 'cut';
+  const numbered = foldText(NUMBERED.exec(text)?.[1] ?? '');
+  if (words.SHORT_KINDS.has(numbered) || words.KINDS.has(numbered)) return 'kind';
+  if (words.GROUPS.has(numbered)) return 'group';
+  if (isCode(text)) return 'code';
+  return words.KINDS.has(folded) ? 'edge' : 'word';
+}
+
+/** CM, or CM/TD and UE-VO. */
+const isShortKind = (text: string, folded: string) =>
+  text === text.toUpperCase() &&
+  folded.split(/[\s/.-]/).every((part) => words.SHORT_KINDS.has(part));
+
+/** Returns whether a word is a code such as WR212, 104.265, CS-101 or 053339. Years are none. */
+function isCode(text: string): boolean {
+  const parts = text.split('-');
+  if (parts.length > 1 && parts.some(isCode)) {
+    return parts.every((part) => CODE.test(part) || words.KINDS.has(foldText(part)));
+  }
+  const digits = text.replace(/\D/g, '').length;
+  if (!CODE.test(text) || /^(?:1[0-9]|20)\d\d$/.test(text)) return false;
+  return digits >= 3 || (digits === 2 && /[A-Z]{2}/.test(text));
+}
+
+/** MATH 201, BIO 1010L. */
+const isCodeInTwo = ({ text, is }: Token, next: Token) =>
+  is === 'word' && CAPITALS.test(text) && /^\d{2,5}[A-Z\d-]*$/.test(next.text);
+
+/** Also marks capitals before a code: CPSC V 210. */
+function markCode(tokens: Token[]): void {
+  const first = tokens.findLastIndex(({ text }, index) => index < tokens.length - 2 && !CAPITALS.test(text));
+  for (const token of tokens.slice(first + 1)) token.is = 'code';
+}
+
+const isKind = ({ is }: Token) => is === 'kind' || is === 'edge';
+
+/** Analysis I and II are two subjects. */
+export const isNumeral = (text: string): boolean => /^(?:[IVX]+|\d)$/.test(text);
