@@ -1,7 +1,7 @@
-import { withoutPastedMarks } from '../../../contract/text.ts';
+import { foldText, withoutPastedMarks } from '../../../contract/text.ts';
 import { withNameCase } from './nameCase.ts';
 import { readTokens, type Token } from './titleTokens.ts';
-import { ARTICLES, HEADINGS, PREPOSITIONS, TEACHERS } from './words.ts';
+import * as words from './words.ts';
 
 /** What the title of an entry says. */
 export interface Title {
@@ -17,56 +17,86 @@ export interface Title {
 /** Characters that are read of a title. */
 const MAX_LENGTH = 200;
 const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]?/g;
-const SEPARATOR = /\s+[-–—•·]+\s+|\s*[|;:@,/]+\s+|\s+[|;:@/]+\s*|[|;@:]|\s*[–—]\s*/;
+const SEPARATOR = /\s+[-–—•·]+\s+|\s*[|;:@/]+\s+|\s+[|;:@/]+\s*|[|;@:]|\s*[–—]\s*/;
 const PICTURES = /[\p{Extended_Pictographic}\p{Cc}\uFE0F]/gu;
+const CONJUNCTIONS = new Set(['and', '&', 'und', 'et', 'y', 'e']);
 
 /** Reads a title: finds the name of the subject between codes, kinds, groups, rooms and people. */
 export function readTitle(text: string): Title {
-  const title = withoutPastedMarks(text.slice(0, MAX_LENGTH)).replace(PICTURES, ' ').replaceAll('_', ' ');
-  const aside: Token[] = [];
-  const outside = title.replace(BRACKETS, (_all, inside: string) => {
-    for (const part of inside.split(/[,;/]/)) aside.push(...readTokens(part));
+  const title = withoutPastedMarks(text.slice(0, MAX_LENGTH))
+    .replace(PICTURES, ' ')
+    .replaceAll('_', ' ');
+  const inside: string[] = [];
+  const outside = title.replace(BRACKETS, (_all, part: string) => {
+    inside.push(part);
     return ' | ';
   });
-  const parts = outside.split(SEPARATOR).map(readTokens);
-  const all = [...parts.flat(), ...aside];
-  const names = parts.flatMap((tokens) => namesOf(tokens));
-  const [first = '', ...rest] = names;
-  const isHeading = rest.length > 0 && HEADINGS.has(first.toLowerCase());
+  const parts = outside.split(SEPARATOR).flatMap(readParts);
+  const aside = inside.flatMap((part) => part.split(/[,;/]/)).map(readTokens);
+  const all = [...parts, ...aside].flat();
+  const names = parts.flatMap(namesOf);
+  const found = [names, aside.flatMap(namesOf), compounds(all)].find((list) => list.length > 0);
   return {
-    names: (isHeading ? [...rest, first] : names).map(withNameCase),
-    code: all.filter(({ is }) => is === 'code').map((token) => token.text).join(' '),
+    names: withHeadingsLast(found ?? []).map(withNameCase),
+    code: all
+      .filter(({ is }) => is === 'code')
+      .map((token) => token.text)
+      .join(' '),
     hasKind: all.some(({ is }) => is === 'kind' || is === 'edge' || is === 'group'),
     isCancelled: all.some(({ is }) => is === 'cancelled'),
   };
+}
+
+/** Splits at commas, but not within “Gender, Race and Empire”. Names of subjects have no commas. */
+function readParts(part: string): Token[][] {
+  const pieces = part.split(/,\s*/).map(readTokens);
+  const isEnumeration =
+    pieces.at(-1)?.some(({ folded }) => CONJUNCTIONS.has(folded)) === true &&
+    pieces.every((piece) => piece.length > 0 && piece.every(({ is }) => is === 'word'));
+  return isEnumeration ? [pieces.flat()] : pieces;
 }
 
 /** Returns the runs of words between codes, kinds and groups, without kinds at their edges and people. */
 function namesOf(tokens: readonly Token[]): string[] {
   const runs: Token[][] = [[]];
   for (const token of tokens) {
-    if (TEACHERS.has(token.folded)) break;
+    if (words.TEACHERS.has(token.folded)) break;
     if (token.is === 'word' || token.is === 'edge') runs.at(-1)?.push(token);
     else runs.push([]);
   }
-  const names = runs.map((run) => withoutEdges(run).map(({ text }) => text).join(' '));
-  return names.filter((name) => /\p{L}{2}/u.test(name) || /\p{Lo}/u.test(name));
+  return runs.map(nameOf).filter((name) => /\p{L}{2}|\p{Lo}/u.test(name));
 }
 
-function withoutEdges(run: readonly Token[]): readonly Token[] {
-  const isCut = ({ is, folded, text }: Token) =>
-    is === 'edge' || PREPOSITIONS.has(folded) || /^\d+$/.test(text);
-  let start = 0;
-  while (start < run.length && (isCut(run[start]!) || (start > 0 && ARTICLES.has(run[start]!.folded)))) {
-    start += 1;
-  }
-  let end = run.length;
-  while (end > start && isEnd(run, end)) end -= 1;
-  return run.slice(start, end);
+/** Returns a run without kinds and prepositions at its edges. Numbers at the end belong to a name. */
+function nameOf(run: readonly Token[]): string {
+  const isCut = ({ is, folded }: Token) => is === 'edge' || words.PREPOSITIONS.has(folded);
+  const start = run.findIndex(
+    (token, index) =>
+      !isCut(token) &&
+      !/^\d+$/.test(token.text) &&
+      !(index > 0 && words.ARTICLES.has(token.folded)),
+  );
+  if (start < 0) return '';
+  const end = run.findLastIndex((token) => !isCut(token));
+  return run
+    .slice(start, end + 1)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
-/** Numbers at the end belong to the name. */
-function isEnd(run: readonly Token[], end: number): boolean {
-  const last = run[end - 1];
-  return last !== undefined && (last.is === 'edge' || PREPOSITIONS.has(last.folded));
+/** Returns kinds that say a subject: Softwarepraktikum. */
+const compounds = (tokens: readonly Token[]) =>
+  tokens
+    .filter(({ is, folded }) => is === 'edge' && !words.KINDS.has(folded))
+    .filter(({ folded }) => !words.KIND_ADJECTIVES.has(folded))
+    .map(({ text }) => text);
+
+/** Puts courses of study and headings such as Grundlagen after what they are a heading of. */
+function withHeadingsLast(names: string[]): string[] {
+  const isHeading = (name: string) => {
+    const folded = foldText(name);
+    const [first = ''] = folded.split(' ');
+    return words.HEADINGS.has(folded) || words.LABELS.has(folded) || words.DEGREES.has(first);
+  };
+  return [...names.filter((name) => !isHeading(name)), ...names.filter(isHeading)];
 }

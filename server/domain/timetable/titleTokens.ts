@@ -2,8 +2,8 @@ import { foldText } from '../../../contract/text.ts';
 import * as words from './words.ts';
 
 /**
- * A word of a title. `cut` words are no part of a name, `edge` words only within one, `code` is a number
- * or code of a course.
+ * A word of a title. Codes, kinds, groups and what else is `cut` are no part of a name, `edge` words only
+ * within one.
  */
 export interface Token {
   text: string;
@@ -18,26 +18,28 @@ const MARK = /^(?:[a-z]?\d+[a-z]?(?:[.\-/]\w+)*|[a-z](?:[-–/][a-z])?)$/i;
 /** A kind or group with its number: TD2, Lec1-01, Gr2. */
 const NUMBERED = /^(\p{L}{1,7})[-.]?\d[\d.-]*\p{L}?$/u;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[-–]\d{1,2}[:.h]\d{2})?$/;
+const COUNT = /^\d+(?:[-–]\d+)?(?:er|e|st|nd|rd|th|[ºª°])?$/;
+/** Kinds of lectures as letters behind a name that has a code: V is no numeral there. */
+const LETTER = /^[VUÜGSPK]$/;
 
 /** Returns the words of a part of a title, and which of them are no part of a name. */
 export function readTokens(part: string): Token[] {
   const tokens = part
     .split(/\s+/)
-    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .filter((text) => /[\p{L}\p{N}&]/u.test(text))
     .map(readToken);
   tokens.forEach((token, index) => {
     const next = tokens[index + 1];
-    if (!next) return;
-    if (isCodeInTwo(token, next)) markCode(tokens.slice(0, index + 2));
-    else if (words.GROUPS.has(token.folded) && MARK.test(next.text)) token.is = next.is = 'group';
-    else if (words.ROOMS.has(token.folded) && MARK.test(next.text)) token.is = next.is = 'cut';
-    else if (isKind(token) && MARK.test(next.text) && !isNumeral(next.text)) next.is = token.is;
+    if (next) markPair(tokens, index, next);
   });
+  const last = tokens.at(-1);
+  const hasCode = tokens.some(({ is }) => is === 'code');
+  if (last && hasCode && LETTER.test(last.text) && tokens.length > 2) last.is = 'kind';
   return tokens;
 }
 
 function readToken(word: string): Token {
-  const text = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#.]+$/gu, '').replace(/\.$/, '');
+  const text = word.replace(/^[^\p{L}\p{N}&]+|[^\p{L}\p{N}+#.&]+$/gu, '').replace(/\.$/, '');
   const folded = foldText(text);
   return { text, folded, is: roleOf(text, folded) };
 }
@@ -51,13 +53,15 @@ function roleOf(text: string, folded: string): Token['is'] {
   if (words.SHORT_KINDS.has(numbered) || words.KINDS.has(numbered)) return 'kind';
   if (words.GROUPS.has(numbered)) return 'group';
   if (isCode(text)) return 'code';
-  return words.KINDS.has(folded) ? 'edge' : 'word';
+  return words.KINDS.has(folded) || words.KIND_ENDS.some((end) => folded.endsWith(end))
+    ? 'edge'
+    : 'word';
 }
 
 /** CM, or CM/TD and UE-VO. */
 const isShortKind = (text: string, folded: string) =>
   text === text.toUpperCase() &&
-  folded.split(/[\s/.-]/).every((part) => words.SHORT_KINDS.has(part));
+  folded.split(/[\s/.+-]/).every((part) => words.SHORT_KINDS.has(part));
 
 /** Returns whether a word is a code such as WR212, 104.265, CS-101 or 053339. Years are none. */
 function isCode(text: string): boolean {
@@ -70,17 +74,32 @@ function isCode(text: string): boolean {
   return digits >= 3 || (digits === 2 && /[A-Z]{2}/.test(text));
 }
 
-/** MATH 201, BIO 1010L. */
-const isCodeInTwo = ({ text, is }: Token, next: Token) =>
-  is === 'word' && CAPITALS.test(text) && /^\d{2,5}[A-Z\d-]*$/.test(next.text);
+/** Marks a word and the next one that together are no part of a name. */
+function markPair(tokens: readonly Token[], index: number, next: Token): void {
+  const token = tokens[index];
+  if (!token) return;
+  const mark = (is: Token['is']) => (token.is = next.is = is);
+  const isMark = MARK.test(next.text);
+  if (isCodeInTwo(token, next, index)) markCode(tokens, index + 1);
+  else if (words.GROUPS.has(token.folded) && isMark) mark('group');
+  else if (words.ROOMS.has(token.folded) && isMark) mark('cut');
+  else if (words.COUNTED.has(token.folded) && COUNT.test(next.text)) mark('cut');
+  else if (words.COUNTED.has(next.folded) && COUNT.test(token.text)) mark('cut');
+  else if (isKind(token) && isMark && !(index === 0 && /^[IVX]$/.test(next.text))) {
+    next.is = token.is;
+  } else if (words.KIND_ADJECTIVES.has(token.folded) && next.is === 'edge') token.is = 'edge';
+}
+
+/** MATH 201, BIO 1010L, and at the start also Phys 216. */
+const isCodeInTwo = ({ text, is }: Token, next: Token, index: number) =>
+  is === 'word' &&
+  ((CAPITALS.test(text) && /^\d{2,5}[A-Z\d-]*$/.test(next.text)) ||
+    (index === 0 && /^[A-Z][a-z]{2,3}$/.test(text) && /^\d{3,4}[A-Z]?$/.test(next.text)));
 
 /** Also marks capitals before a code: CPSC V 210. */
-function markCode(tokens: Token[]): void {
-  const first = tokens.findLastIndex(({ text }, index) => index < tokens.length - 2 && !CAPITALS.test(text));
-  for (const token of tokens.slice(first + 1)) token.is = 'code';
+function markCode(tokens: readonly Token[], end: number): void {
+  const first = tokens.findLastIndex(({ text }, index) => index < end - 1 && !CAPITALS.test(text));
+  for (const token of tokens.slice(first + 1, end + 1)) token.is = 'code';
 }
 
 const isKind = ({ is }: Token) => is === 'kind' || is === 'edge';
-
-/** Analysis I and II are two subjects. */
-export const isNumeral = (text: string): boolean => /^(?:[IVX]+|\d)$/.test(text);

@@ -10,23 +10,29 @@ export const SHORT_KINDS = list(
   'vo vl vu ue ku kv se ps pr lu ilv tut ag',
   'lec lab tut sem rec dis pra wks wrk',
   'cm td tp ctd cmtd tptd ei',
-  'ci teo prac',
+  'ci teo lv',
 );
 
 /** Kinds of lectures. They are no part of a name at its edges. */
 export const KINDS = list(
   'vorlesung vorlesungen ubung ubungen u seminar proseminar hauptseminar oberseminar blockseminar',
-  'praktikum tutorium tutorien konversatorium repetitorium kolloquium zentralubung ringvorlesung',
+  'praktikum tutorium tutorien vorl ub prakt hoorcollege werkcollege konversatorium repetitorium kolloquium zentralubung ringvorlesung',
   'lecture lectures lec lab labs laboratory tutorial tutorials tut seminars sem recitation rec',
-  'discussion dis workshop workshops practical practicals prac pra class classes contact',
+  'exercise exercises session sessions lect discussion dis workshop workshops practical practicals prac pra class classes contact',
   'cours magistral magistraux travaux diriges pratiques seminaire atelier',
   'teoria teorico practica practicas practico seminario seminarios clase clases problemas laboratorio',
-  'laboratorios taller lezione lezioni esercitazione esercitazioni laboratori corso integrato modulo',
+  'laboratorios complementaria magistral teor pract prob taller lez eserc lezione lezioni esercitazione esercitazioni laboratori corso integrato modulo',
 );
+
+/** Ends of German kinds: Zentralübung. */
+export const KIND_ENDS = ['vorlesung', 'ubung', 'ubungen', 'seminar', 'praktikum', 'tutorium', 'kolloquium'];
+
+/** Words that belong to the kind after them: Computer Lab. */
+export const KIND_ADJECTIVES = list('computer problem exercise practical online wet small');
 
 /** Words before the number or letter of a group or section. */
 export const GROUPS = list(
-  'gr grp gruppe group groupe grupo gruppo g sec sect section kohorte cohort squadra turno canale',
+  'gr grp gruppe group groupe grupo gruppo g sec sect section seccion sezione kohorte cohort squadra turno canale',
   'parallele parallel zug series serie demi subgrupo sottogruppo kurs tier',
 );
 
@@ -43,18 +49,30 @@ export const ROOMS = list(
 export const TEACHERS = list('prof professor dr mr mrs ms mme m dott dottssa sr sra');
 
 export const CANCELLED = list(
-  'entfallt abgesagt verschoben ausfall cancelled canceled postponed annule annulee supprime',
+  'entfallt fallt abgesagt verschoben ausfall cancelled canceled postponed annule annulee supprime',
   'reporte cancelado cancelada suspendido suspendida annullato annullata sospeso sospesa',
 );
 
 /** Words that say where or in which term a lecture is. */
 export const ASIDES = list(
-  'online hybrid zoom teams remote distanz distanciel presentiel virtuell virtual streaming',
-  'wise sose ws ss sws ects',
+  'online hybrid zoom teams remote distanz distanciel presentiel virtuell virtual streaming visio',
+  'wise sose ws ss',
+);
+
+/** Words with a number before or after them: 9 CFU, Week 3. */
+export const COUNTED = list(
+  'ects cfu sws credits crediti creditos lp semester semestre trimester trimestre curso anno annee',
+  'year term week weeks wk wks kw woche semaine semana block periodo',
+);
+
+/** Courses of study, which are before the name of a lecture if they are in a title. */
+export const DEGREES = list(
+  'l1 l2 l3 m1 m2 but but1 but2 but3 dut bts licence bsc msc ba ma beng meng bba mba phd bachelor',
+  'master grado licenciatura laurea',
 );
 
 /** Prepositions between a kind and a name: Übung zu, TD de. */
-export const PREPOSITIONS = list('zu zur zum uber im von de du d di of on to in a for fur and');
+export const PREPOSITIONS = list('zu zur zum uber im von de du d di of on to in a for fur and aus & +');
 export const ARTICLES = list('der die das den dem des the la le les l el los las il lo gli i della del');
 export const SMALL_WORDS = list(
   'der die das den dem des und in im zu zur fur von mit am an auf',
@@ -83,7 +101,7 @@ export const NO_LECTURE = phrases(
   'deadline, deadlines, abgabe, submission, hand in, homework, hausaufgabe, hausaufgaben, is due',
   'rendu, a rendre, entrega, tarea, tareas, consegna, scadenza, ubungsblatt',
   'office hours, office hour, sprechstunde, sprechstunden, permanence, tutorias, tutoria, ricevimento',
-  'consultation, drop in, advising, help desk',
+  'monitoria, monitorias, consultation, drop in, advising, help desk',
   'meeting, meetings, besprechung, treffen, reunion, riunione, stand up, study group, lerngruppe',
   'groupe de travail, grupo de estudio, gruppo di studio, self study, selbststudium',
 );
@@ -95,7 +113,7 @@ export const NO_LECTURE_ENDS = ['klausur', 'sprechstunde', 'sitzung', 'treffen',
 export const PRIVATE = phrases(
   'gym, gimnasio, gymnase, palestra, yoga, pilates, training, workout, jogging, swimming, schwimmen',
   'natation, natacion, nuoto, football, fussball, futbol, calcio, soccer, basketball, basket, handball',
-  'volleyball, tennis, badminton, hockey, rugby, climbing, klettern, bouldern, tanzen, tanzkurs, salsa',
+  'volleyball, rowing, rudern, calcetto, aperitivo, tennis, badminton, hockey, rugby, climbing, klettern, bouldern, tanzen, tanzkurs, salsa',
   'choir, chor, chorprobe, chorale, coro, band practice, bandprobe, rehearsal, probe, orchestra, orchester',
   'piano, klavier, guitar, gitarre, guitare, guitarra, chitarra, lunch, dinner, breakfast, brunch, coffee',
   'kaffee, mittagessen, abendessen, dejeuner, diner, cena, pranzo, almuerzo, comida, birthday, geburtstag',

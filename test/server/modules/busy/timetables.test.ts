@@ -7,10 +7,11 @@ import { listEntries } from '../../../../server/modules/busy/icalendar/listEntri
 import { english } from './timetables/english.ts';
 import { french } from './timetables/french.ts';
 import { german } from './timetables/german.ts';
+import { others } from './timetables/others.ts';
 import { southern } from './timetables/southern.ts';
 import { writeTimetable, type Timetable } from './timetables/timetable.ts';
 
-const all = [...german, ...english, ...french, ...southern];
+const all = [...german, ...english, ...french, ...southern, ...others];
 const figures: string[] = [];
 
 function propose(timetable: Timetable) {
