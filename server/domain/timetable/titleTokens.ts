@@ -19,6 +19,8 @@ const MARK = /^(?:[a-z]?\d+[a-z]?(?:[.\-/]\w+)*|[a-z](?:[-–/][a-z])?)$/i;
 const NUMBERED = /^(\p{L}{1,7})[-.]?\d[\d.-]*\p{L}?$/u;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[-–]\d{1,2}[:.h]\d{2})?$/;
 const COUNT = /^\d+(?:[-–]\d+)?(?:er|e|st|nd|rd|th|[ºª°])?$/;
+/** The year or code of a course of study before a name: BWL3, 3A-GI. */
+const YEAR_OR_CODE = /^(?![23]D$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*$/;
 /** Kinds of lectures as letters behind a name that has a code: V is no numeral there. */
 const LETTER = /^[VUÜGSPK]$/;
 
@@ -32,6 +34,8 @@ export function readTokens(part: string): Token[] {
     const next = tokens[index + 1];
     if (next) markPair(tokens, index, next);
   });
+  const [first, second] = tokens;
+  if (first?.is === 'word' && second?.is === 'word' && YEAR_OR_CODE.test(first.text)) first.is = 'code';
   const last = tokens.at(-1);
   const hasCode = tokens.some(({ is }) => is === 'code');
   if (last && hasCode && LETTER.test(last.text) && tokens.length > 2) last.is = 'kind';

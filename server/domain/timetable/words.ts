@@ -7,7 +7,7 @@ const phrases = (...lines: string[]): readonly string[] =>
 
 /** Abbreviations of kinds of lectures. In capitals they are no part of a name, wherever they are. */
 export const SHORT_KINDS = list(
-  'vo vl vu ue ku kv se ps pr lu ilv tut ag',
+  'vo vl vu ue ku kv se ps pr su lu ilv tut ag',
   'lec lab tut sem rec dis pra wks wrk',
   'cm td tp ctd cmtd tptd ei',
   'ci teo lv',

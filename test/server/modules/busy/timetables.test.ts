@@ -9,9 +9,10 @@ import { french } from './timetables/french.ts';
 import { german } from './timetables/german.ts';
 import { others } from './timetables/others.ts';
 import { southern } from './timetables/southern.ts';
+import { unseen } from './timetables/unseen.ts';
 import { writeTimetable, type Timetable } from './timetables/timetable.ts';
 
-const all = [...german, ...english, ...french, ...southern, ...others];
+const all = [...german, ...english, ...french, ...southern, ...others, ...unseen];
 const figures: string[] = [];
 
 function propose(timetable: Timetable) {
