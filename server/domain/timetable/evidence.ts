@@ -46,7 +46,10 @@ export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names'
 }
 
 /** Returns a text as its folded words with a space before and after each. */
-const spaced = (text: string) => ` ${foldText(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+const spaced = (text: string) =>
+  ` ${foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
 
 const says = (text: string, phrases: readonly string[]) =>
   phrases.some((phrase) => text.includes(` ${phrase} `));

@@ -10,7 +10,9 @@ export function withNameCase(name: string): string {
     .map((word, index) => {
       if (/^[IVX]+$/.test(word)) return word;
       if (index > 0 && SMALL_WORDS.has(foldText(word))) return word.toLowerCase();
-      return word.toLowerCase().replace(/^\p{L}|(?<=[’'-])\p{L}/gu, (letter) => letter.toUpperCase());
+      return word
+        .toLowerCase()
+        .replace(/^\p{L}|(?<=[’'-])\p{L}/gu, (letter) => letter.toUpperCase());
     })
     .join(' ');
 }

@@ -1,7 +1,7 @@
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import { foldText } from '../../../contract/text.ts';
 import type { WeeklyLecture } from '../../../contract/timetable.ts';
-import type { WeeklySubject } from './findLectures.ts';
+import type { WeeklySubject } from './findSubjects.ts';
 
 /** Part of the subjects with a code, a kind or a group from which a calendar is one of a campus. */
 const CAMPUS_SHARE = 1 / 2;
@@ -28,7 +28,7 @@ export function proposeTimetable(
   });
   const unique = new Map(names.map((name) => [foldText(name), name]));
   return {
-    subjects: [...unique.values()].slice(0, LIMITS.subjects),
+    subjects: [...unique.values()].slice(0, LIMITS.subjects).sort((a, b) => a.localeCompare(b)),
     lectures: inOrder(lectures.flatMap(({ times }) => times)),
   };
 }
@@ -50,6 +50,7 @@ function inOrder(times: readonly WeeklyLecture[]): WeeklyLecture[] {
     times.map(({ day, start, end }) => [`${day} ${start} ${end}`, { day, start, end }]),
   );
   return [...unique.values()].sort(
-    (a, b) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.start - b.start || a.end - b.end,
+    (a, b) =>
+      WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.start - b.start || a.end - b.end,
   );
 }

@@ -20,7 +20,7 @@ const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]?/g;
 const SEPARATOR = /\s+[-–—•·]+\s+|\s*[|;:@/]+\s+|\s+[|;:@/]+\s*|[|;@:]|\s*[–—]\s*/;
 const PICTURES = /[\p{Extended_Pictographic}\p{Cc}\uFE0F]/gu;
 /** A course of study such as 2º GII. */
-const ABBREVIATED = /^(?:(?:\d+\S{0,2}|[A-Z]{2,5}) ?)+$/;
+const ABBREVIATED = /^(?:\d+\S{0,2}|[A-Z]{2,5})(?: (?:\d+\S{0,2}|[A-Z]{2,5}))*$/;
 const CONJUNCTIONS = new Set(['and', '&', 'und', 'et', 'y', 'e']);
 
 /** Reads a title: finds the name of the subject between codes, kinds, groups, rooms and people. */
@@ -98,7 +98,12 @@ function withHeadingsLast(names: string[]): string[] {
   const isHeading = (name: string) => {
     const folded = foldText(name);
     const [first = ''] = folded.split(' ');
-    return words.HEADINGS.has(folded) || words.LABELS.has(folded) || words.DEGREES.has(first) || ABBREVIATED.test(name);
+    return (
+      words.HEADINGS.has(folded) ||
+      words.LABELS.has(folded) ||
+      words.DEGREES.has(first) ||
+      ABBREVIATED.test(name)
+    );
   };
   return [...names.filter((name) => !isHeading(name)), ...names.filter(isHeading)];
 }

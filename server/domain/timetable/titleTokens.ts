@@ -35,7 +35,8 @@ export function readTokens(part: string): Token[] {
     if (next) markPair(tokens, index, next);
   });
   const [first, second] = tokens;
-  if (first?.is === 'word' && second?.is === 'word' && YEAR_OR_CODE.test(first.text)) first.is = 'code';
+  if (first?.is === 'word' && second?.is === 'word' && YEAR_OR_CODE.test(first.text))
+    first.is = 'code';
   const last = tokens.at(-1);
   const hasCode = tokens.some(({ is }) => is === 'code');
   if (last && hasCode && LETTER.test(last.text) && tokens.length > 2) last.is = 'kind';

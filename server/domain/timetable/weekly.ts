@@ -50,5 +50,6 @@ export function findWeeklyTimes(
 /** Returns how many days follow another one within two weeks. */
 export function countRepeats(days: Iterable<number>): number {
   const sorted = [...days].sort((a, b) => a - b);
-  return sorted.filter((day, index) => day - (sorted[index - 1] ?? -Infinity) <= LONGEST_GAP).length;
+  return sorted.filter((day, index) => day - (sorted[index - 1] ?? -Infinity) <= LONGEST_GAP)
+    .length;
 }

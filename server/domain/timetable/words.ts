@@ -25,7 +25,15 @@ export const KINDS = list(
 );
 
 /** Ends of German kinds: Zentralübung. */
-export const KIND_ENDS = ['vorlesung', 'ubung', 'ubungen', 'seminar', 'praktikum', 'tutorium', 'kolloquium'];
+export const KIND_ENDS = [
+  'vorlesung',
+  'ubung',
+  'ubungen',
+  'seminar',
+  'praktikum',
+  'tutorium',
+  'kolloquium',
+];
 
 /** Words that belong to the kind after them: Computer Lab. */
 export const KIND_ADJECTIVES = list('computer problem exercise practical online wet small');
@@ -72,8 +80,12 @@ export const DEGREES = list(
 );
 
 /** Prepositions between a kind and a name: Übung zu, TD de. */
-export const PREPOSITIONS = list('zu zur zum uber im von de du d di of on to in a for fur and aus & +');
-export const ARTICLES = list('der die das den dem des the la le les l el los las il lo gli i della del');
+export const PREPOSITIONS = list(
+  'zu zur zum uber im von de du d di of on to in a for fur and aus & +',
+);
+export const ARTICLES = list(
+  'der die das den dem des the la le les l el los las il lo gli i della del',
+);
 export const SMALL_WORDS = list(
   'der die das den dem des und in im zu zur fur von mit am an auf',
   'of and the in on to for with a an de du des d et la le les l aux au en y e del los las el',

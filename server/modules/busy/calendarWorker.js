@@ -2,12 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { TooManyEntries } from './icalendar/contentLines.js';
 import { expandCalendar } from './icalendar/expandCalendar.js';
+import { listEntries } from './icalendar/listEntries.js';
 
-/** @returns {import('./readCalendar.ts').WorkerResult} */
+/** @returns {import('./readCalendar.ts').WorkerResult<object>} */
 function run() {
   try {
-    const options = /** @type {import('./icalendar/expandCalendar.js').Options} */ (workerData);
-    return expandCalendar(options);
+    const { reads, options } = /** @type {import('./readCalendar.ts').Task} */ (workerData);
+    return reads === 'busy' ? expandCalendar(options) : listEntries(options);
   } catch (error) {
     return { problem: error instanceof TooManyEntries ? 'entries' : 'unreadable' };
   }

@@ -21,7 +21,10 @@ const REASONS: Record<LeftOut['reason'], string> = {
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Returns which entries of a calendar were left out and why in one sentence, or an empty text. */
-export function describeLeftOut({ entries, leftOut }: Omit<Expanded, 'busy'>): string {
+export function describeLeftOut({
+  entries,
+  leftOut,
+}: Pick<Expanded, 'entries' | 'leftOut'>): string {
   if (leftOut.length === 0) return '';
   const of = entries === 1 ? 'entry' : 'entries';
   const were = leftOut.length === 1 ? 'was' : 'were';

@@ -2,10 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError, tooLarge, tooMany } from '../../platform/errors/httpError.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
-import type { Expanded, Interval, Options } from './icalendar/expandCalendar.js';
+import type { Interval, LeftOut, Options } from './icalendar/expandCalendar.js';
+import type { CalendarEntry } from './icalendar/listEntries.js';
 import { describeLeftOut, listReasons } from './leftOut.ts';
 
-export type WorkerResult = Expanded | { problem: keyof typeof MESSAGES };
+/** What the worker reads of a calendar. */
+export interface Task {
+  reads: 'busy' | 'entries';
+  options: Options;
+}
+
+interface Read {
+  /** Events and busy periods, including those left out. */
+  entries: number;
+  leftOut: LeftOut[];
+}
+export type WorkerResult<Found extends object> =
+  (Found & Read) | { problem: keyof typeof MESSAGES };
 
 export interface BusyTimes {
   busy: Interval[];
@@ -52,23 +65,44 @@ const turns = makeTurns({
 });
 
 /**
- * Returns when the owner of a calendar is busy. Reads it in a worker thread, because the rules of a
- * calendar take time. Entries that cannot be read are left out.
+ * Returns when the owner of a calendar is busy, see read().
+ * @throws {HttpError} see read().
+ */
+export async function readCalendar(userId: string, options: Options): Promise<BusyTimes> {
+  const { busy, notice } = await read<{ busy: Interval[] }>(userId, { reads: 'busy', options });
+  return { busy, notice };
+}
+
+/**
+ * Returns the entries of a calendar with their times, see read().
+ * @throws {HttpError} see read().
+ */
+export const readEntries = (userId: string, options: Options) =>
+  read<{ list: CalendarEntry[] }>(userId, { reads: 'entries', options });
+
+/**
+ * Reads a calendar in a worker thread, because the rules of a calendar take time. Entries that cannot be
+ * read are left out.
  * @throws {HttpError} 400 for what is not a calendar and when no entry can be read, 429 and 503 when too
  * many calendars of the account or of all wait.
  */
-export async function readCalendar(userId: string, options: Options): Promise<BusyTimes> {
-  const result = await turnsOfAccounts.run(userId, () => turns.run('', () => runWorker(options)));
+async function read<Found extends object>(
+  userId: string,
+  task: Task,
+): Promise<Found & { notice: string }> {
+  const result = await turnsOfAccounts.run(userId, () =>
+    turns.run('', () => runWorker<Found>(task)),
+  );
   if ('problem' in result) throw badRequest(MESSAGES[result.problem]);
-  const { busy, entries, leftOut } = result;
+  const { entries, leftOut } = result;
   if (leftOut.length === 0 || leftOut.length < entries) {
-    return { busy, notice: describeLeftOut(result) };
+    return { ...result, notice: describeLeftOut(result) };
   }
   if (leftOut.every(({ reason }) => reason === 'often')) throw badRequest(MESSAGES.repetitions);
   throw badRequest(`No entry of this calendar can be read: ${listReasons(leftOut)}.`);
 }
 
-function runWorker(workerData: Options): Promise<WorkerResult> {
+function runWorker<Found extends object>(workerData: Task): Promise<WorkerResult<Found>> {
   return new Promise((resolve) => {
     const worker = new Worker(WORKER, {
       workerData,
@@ -77,7 +111,7 @@ function runWorker(workerData: Options): Promise<WorkerResult> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY },
     });
-    const end = (result: WorkerResult) => {
+    const end = (result: WorkerResult<Found>) => {
       clearTimeout(timer);
       resolve(result);
       void worker.terminate();

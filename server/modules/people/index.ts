@@ -13,7 +13,7 @@ export {
   lockUser,
   updateUser,
 } from './repository.ts';
-export { commonSpelling } from './spellings.ts';
+export { commonSpelling, commonSpellings } from './spellings.ts';
 export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';
 
 /** Profiles, pictures, who is staying, and the audit log of what admins do. */

@@ -37,10 +37,10 @@ export async function commonSpelling(
 }
 
 /**
- * Returns for each name the spelling that most students use, without the given student. The given
+ * Returns for each name that students use the spelling that most use, without the given student. The given
  * spelling is returned when the student has stored it or no other one with the same key is more common.
  */
-async function commonSpellings(
+export async function commonSpellings(
   db: Queryable,
   source: SpellingSource,
   names: readonly string[],
@@ -73,5 +73,7 @@ async function commonSpellings(
     end as name
     from (values ${sql.join(wanted.map((pair) => sql`(${sql.join(pair)})`))}) as wanted
   `.execute(db);
-  return new Map(rows.map((row) => [row.given, row.name ?? row.given]));
+  return new Map(
+    rows.flatMap(({ given: text, name: found }) => (found === null ? [] : [[text, found]])),
+  );
 }

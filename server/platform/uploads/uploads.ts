@@ -14,10 +14,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Passes the uploaded file of a request to `store`, in the turn of its account and network.
+     * @param options.isKept false if nothing of the file is stored, so that its sender needs no verified email
      * @throws {HttpError} see receiveFile(); 403 when the email has to be verified first, 429 when too many
      * uploads of the account wait.
      */
-    receiveFile: <Result>(request: FastifyRequest, store: Store<Result>) => Promise<Result>;
+    receiveFile: <Result>(
+      request: FastifyRequest,
+      store: Store<Result>,
+      options?: { isKept: boolean },
+    ) => Promise<Result>;
   }
 }
 
@@ -58,8 +63,8 @@ export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {
       const inRoute = makePlaces(maxReceived);
       const inNetwork = makePlaces(Math.ceil(maxReceived * NETWORK_SHARE));
       const running = new Set<Promise<unknown>>();
-      app.decorate('receiveFile', async (request, store) => {
-        await assertVerifiedEmail(request);
+      app.decorate('receiveFile', async (request, store, { isKept } = { isKept: true }) => {
+        if (isKept) await assertVerifiedEmail(request);
         const { url = '' } = request.routeOptions;
         const upload = turns.run(request.userId, () =>
           inNetwork(`${url} ${networkOf(request.ip)}`, () =>

@@ -7,9 +7,17 @@ export const english: Timetable[] = [
     timeZone: 'America/New_York',
     ...{ term: ['2026-08-31', 15], now: '2026-10-05', as: 'series' },
     rows: [
-      ['MATH 201 Linear Algebra (Lec) – Gr. 3', 'Mo 09:00-09:50; We 09:00-09:50; Fr 09:00-09:50', { without: ['2026-11-27'] }],
+      [
+        'MATH 201 Linear Algebra (Lec) – Gr. 3',
+        'Mo 09:00-09:50; We 09:00-09:50; Fr 09:00-09:50',
+        { without: ['2026-11-27'] },
+      ],
       ['MATH 201 Linear Algebra (Rec)', 'Tu 16:00-16:50'],
-      ['CS 101-002 Introduction to Computer Science Lecture', 'Tu 11:00-12:15; Th 11:00-12:15', { location: 'Olin Hall 155' }],
+      [
+        'CS 101-002 Introduction to Computer Science Lecture',
+        'Tu 11:00-12:15; Th 11:00-12:15',
+        { location: 'Olin Hall 155' },
+      ],
       ['BIO 1010L Principles of Biology Lab', 'We 13:00-15:50'],
       ['BIO 1010 Principles of Biology', 'Mo 11:00-11:50; We 11:00-11:50'],
       ['ECON 110 Microeconomics (Discussion) Sec 004', 'Fr 13:00-13:50'],
@@ -32,7 +40,11 @@ export const english: Timetable[] = [
     ...{ term: ['2026-09-07', 14], now: '2026-09-20', as: 'single UTC events' },
     known: ['Calculus III'],
     rows: [
-      ['MATH_V 200-101 - Calculus III | Lecture', 'Mo 10:00-11:00; We 10:00-11:00; Fr 10:00-11:00', { location: 'BUCH-A101' }],
+      [
+        'MATH_V 200-101 - Calculus III | Lecture',
+        'Mo 10:00-11:00; We 10:00-11:00; Fr 10:00-11:00',
+        { location: 'BUCH-A101' },
+      ],
       ['PHYS_V 216-101 - Intermediate Mechanics | Lecture', 'Tu 09:30-11:00; Th 09:30-11:00'],
       ['PHYS_V 219-L2C - Experimental Physics | Laboratory', 'We 14:00-17:00'],
       ['CPSC_V 210-T1A - Software Construction | Tutorial', 'Fr 12:00-13:00'],
@@ -42,7 +54,12 @@ export const english: Timetable[] = [
       ['Climbing', 'Tu 19:00-21:00'],
     ],
     subjects: [
-      ...['Calculus III', 'Intermediate Mechanics', 'Experimental Physics', 'Software Construction'],
+      ...[
+        'Calculus III',
+        'Intermediate Mechanics',
+        'Experimental Physics',
+        'Software Construction',
+      ],
       ...['Stars and Stellar Populations'],
     ],
   },
@@ -54,16 +71,31 @@ export const english: Timetable[] = [
       ['COMP0137/LEC/01 Machine Vision', 'Mo 11:00-13:00', { location: 'Roberts 106' }],
       ['COMP0137/PRA/02 Machine Vision', 'Th 14:00-15:00'],
       ['COMP0084/LEC/01 Information Retrieval and Data Mining', 'Tu 09:00-11:00'],
-      ['COMP0090/SEM/03', 'We 10:00-11:00', { description: 'Module: Introduction to Deep Learning\nStaff: Dr Jones' }],
-      ['COMP0090/LEC/01', 'Mo 15:00-17:00', { description: 'Module: Introduction to Deep Learning\nStaff: Dr Jones' }],
-      ['STAT0032 - Introduction to Statistical Data Science - Tutorial (Group B)', 'Fr 09:00-10:00'],
+      [
+        'COMP0090/SEM/03',
+        'We 10:00-11:00',
+        { description: 'Module: Introduction to Deep Learning\nStaff: Dr Jones' },
+      ],
+      [
+        'COMP0090/LEC/01',
+        'Mo 15:00-17:00',
+        { description: 'Module: Introduction to Deep Learning\nStaff: Dr Jones' },
+      ],
+      [
+        'STAT0032 - Introduction to Statistical Data Science - Tutorial (Group B)',
+        'Fr 09:00-10:00',
+      ],
       ['STAT0032 - Introduction to Statistical Data Science - Lecture', 'Th 09:00-11:00'],
       ['Reading Week', '2026-11-09'],
       ['Personal Tutor Meeting', 'We/2 15:00-15:30'],
       ['COMP0084 Coursework deadline', '2026-12-04 16:00-16:15'],
     ],
     subjects: [
-      ...['Machine Vision', 'Information Retrieval and Data Mining', 'Introduction to Deep Learning'],
+      ...[
+        'Machine Vision',
+        'Information Retrieval and Data Mining',
+        'Introduction to Deep Learning',
+      ],
       ...['Introduction to Statistical Data Science'],
     ],
   },
@@ -86,7 +118,13 @@ export const english: Timetable[] = [
       ['Office hours Dr Patel', 'Fr 11:00-12:00'],
       ['Dentist', '2026-12-01 08:30-09:00'],
     ],
-    subjects: ['Linear Algebra', 'Organic Chemistry', 'Chem', 'Classical Mechanics', 'Philosophy of Science'],
+    subjects: [
+      'Linear Algebra',
+      'Organic Chemistry',
+      'Chem',
+      'Classical Mechanics',
+      'Philosophy of Science',
+    ],
   },
   {
     campus: 'Allocate+, south of the equator',

@@ -10,8 +10,16 @@ export const french: Timetable[] = [
     ...{ ...COMMON, campus: 'ADE Campus, code in brackets and kind behind' },
     as: 'single UTC events',
     rows: [
-      ['Intégration (WR212) CM TOUS', 'Mo 08:00-10:00', { location: 'Amphi A', description: exported('L3 MATHS', 'MARTIN PAUL') }],
-      ['Intégration (WR212) TD Gr 2', 'Tu 10:15-12:15', { location: 'F-204', description: exported('L3 MATHS G2', 'PETIT ANNE') }],
+      [
+        'Intégration (WR212) CM TOUS',
+        'Mo 08:00-10:00',
+        { location: 'Amphi A', description: exported('L3 MATHS', 'MARTIN PAUL') },
+      ],
+      [
+        'Intégration (WR212) TD Gr 2',
+        'Tu 10:15-12:15',
+        { location: 'F-204', description: exported('L3 MATHS G2', 'PETIT ANNE') },
+      ],
       ['Algèbre commutative (WR214) CM TOUS', 'We 08:00-10:00'],
       ['Algèbre commutative (WR214) TD Gr 2', 'We 10:15-12:15'],
       ['Probabilités (WR220) CM TOUS', 'Th 13:30-15:30'],
@@ -32,7 +40,11 @@ export const french: Timetable[] = [
     as: 'single UTC events',
     rows: [
       ['INF3001L-CM Algorithmique avancée', 'Mo 14:00-16:00', { weeks: [0, 8] }],
-      ['INF3001L-TD Algorithmique avancée GR2', 'Tu 08:00-10:00; Fr 10:00-12:00', { weeks: [2, 9] }],
+      [
+        'INF3001L-TD Algorithmique avancée GR2',
+        'Tu 08:00-10:00; Fr 10:00-12:00',
+        { weeks: [2, 9] },
+      ],
       ['INF3004L TP2 Bases de données', 'Th 14:00-17:00', { weeks: [1, 6] }],
       ['INF3004L CM Bases de données', 'We 10:15-12:15', { weeks: [0, 10] }],
       ['INF3010L Cours magistral : Systèmes d’exploitation', 'Th 08:00-10:00'],
@@ -53,7 +65,11 @@ export const french: Timetable[] = [
     as: 'single local events',
     known: ['Droit des affaires'],
     rows: [
-      ['DROIT DES AFFAIRES - M. BERNARD - Cours', 'Mo 09:00-12:00', { description: 'Matière : DROIT DES AFFAIRES\nEnseignant : M. BERNARD' }],
+      [
+        'DROIT DES AFFAIRES - M. BERNARD - Cours',
+        'Mo 09:00-12:00',
+        { description: 'Matière : DROIT DES AFFAIRES\nEnseignant : M. BERNARD' },
+      ],
       ['COMPTABILITÉ GÉNÉRALE - Mme DUPONT - TD2 - Salle 204', 'Tu 13:30-16:30'],
       ['ÉCONOMIE POLITIQUE - Mme ROY - Cours', 'We 08:30-10:30'],
       ['ANGLAIS - M. SMITH - TD', 'Th 10:00-12:00'],
@@ -64,7 +80,13 @@ export const french: Timetable[] = [
       ['Basket', 'Tu 18:00-20:00', { location: 'Gymnase' }],
     ],
     subjects: [
-      ...['Droit des affaires', 'Comptabilité générale', 'Économie politique', 'Anglais', 'Marketing'],
+      ...[
+        'Droit des affaires',
+        'Comptabilité générale',
+        'Économie politique',
+        'Anglais',
+        'Marketing',
+      ],
       ...['Statistiques appliquées'],
     ],
   },

@@ -8,8 +8,16 @@ export const german: Timetable[] = [
     ...{ ...COMMON, campus: 'CampusOnline, numbers and kinds in front', timeZone: 'Europe/Vienna' },
     as: 'single UTC events',
     rows: [
-      ['104.265 VO Analysis für Informatik', 'Mo 10:15-11:45; We 10:15-11:45', { location: 'HS 17' }],
-      ['104.266 UE Analysis für Informatik', 'Th 13:00-14:30', { location: 'Seminarraum DA grün 04' }],
+      [
+        '104.265 VO Analysis für Informatik',
+        'Mo 10:15-11:45; We 10:15-11:45',
+        { location: 'HS 17' },
+      ],
+      [
+        '104.266 UE Analysis für Informatik',
+        'Th 13:00-14:30',
+        { location: 'Seminarraum DA grün 04' },
+      ],
       ['185.A92 UE Einführung in die Programmierung 2, Gruppe 5', 'Tu 09:00-10:30'],
       ['186.866 VU Algorithmen und Datenstrukturen', 'Mo 14:15-15:45; Th 10:15-11:45'],
       ['187.B12 VU Denkweisen der Informatik', 'We 13:15-14:45'],
@@ -32,11 +40,18 @@ export const german: Timetable[] = [
     rows: [
       ['Diskrete Strukturen [IN0015] VO, Standardgruppe', 'Tu 08:00-10:00; Fr 08:00-10:00'],
       ['Übungen zu Diskrete Strukturen [IN0015] UE, Gruppe 14 Mo', 'Mo 12:00-14:00'],
-      ['Grundlagen: Datenbanken [IN0008] VO, Standardgruppe', 'We 10:00-12:30', { location: 'Interims I, HS 1' }],
+      [
+        'Grundlagen: Datenbanken [IN0008] VO, Standardgruppe',
+        'We 10:00-12:30',
+        { location: 'Interims I, HS 1' },
+      ],
       ['Lineare Algebra für Informatik [MA0901] VO, Standardgruppe', 'Th 14:00-16:00'],
       ['Übungen zur Linearen Algebra für Informatik [MA0901] UE, Gruppe 3', 'Fr 14:00-16:00'],
       ['Praktikum: Grundlagen der Programmierung [IN0002] PR, Gruppe 21', 'We 16:00-18:00'],
-      ['Einführung in die Rechnerarchitektur [IN0004] VO, Standardgruppe', 'Mo 16:00-18:00; Tu 16:00-18:00'],
+      [
+        'Einführung in die Rechnerarchitektur [IN0004] VO, Standardgruppe',
+        'Mo 16:00-18:00; Tu 16:00-18:00',
+      ],
       ['Sprechstunde Diskrete Strukturen', 'Th 12:00-13:00'],
       ['Vorlesungsfrei', '2026-12-08'],
       ['Klausur Lineare Algebra für Informatik', '2027-02-12 11:00-12:30'],
@@ -47,7 +62,11 @@ export const german: Timetable[] = [
     ],
   },
   {
-    ...{ ...COMMON, campus: 'CampusOnline, kind in front and group behind', timeZone: 'Europe/Vienna' },
+    ...{
+      ...COMMON,
+      campus: 'CampusOnline, kind in front and group behind',
+      timeZone: 'Europe/Vienna',
+    },
     as: 'series',
     rows: [
       ['VO Lineare Algebra, Gr. 2', 'Mo 08:15-09:45'],
@@ -72,7 +91,11 @@ export const german: Timetable[] = [
     as: 'single local events',
     rows: [
       ['64-010 Softwareentwicklung I (Vorlesung)', 'Mo 14:15-15:45', { location: 'ESA A' }],
-      ['64-011 Übungen zu Softwareentwicklung I (Übung) Gruppe 8', 'Tu 10:15-11:45', { location: 'D-125' }],
+      [
+        '64-011 Übungen zu Softwareentwicklung I (Übung) Gruppe 8',
+        'Tu 10:15-11:45',
+        { location: 'D-125' },
+      ],
       ['64-040 Formale Grundlagen der Informatik (Vorlesung)', 'Th 10:15-11:45'],
       ['22-11.101 Betriebswirtschaftslehre | Vorlesung', 'We 08:15-09:45'],
       ['65-832 Mathematik I für Informatiker (Vorlesung)', 'Tu 08:15-09:45; Fr 08:15-09:45'],
@@ -90,10 +113,22 @@ export const german: Timetable[] = [
     ...{ ...COMMON, campus: 'Stud.IP, kind in the categories' },
     as: 'series',
     rows: [
-      ['Allgemeine Psychologie I', 'Mo 12:00-14:00', { categories: 'Vorlesung', location: 'Hörsaal 2' }],
-      ['Statistik für Psychologen', 'Tu 10:00-12:00', { categories: 'Vorlesung', location: 'Hörsaal 1' }],
+      [
+        'Allgemeine Psychologie I',
+        'Mo 12:00-14:00',
+        { categories: 'Vorlesung', location: 'Hörsaal 2' },
+      ],
+      [
+        'Statistik für Psychologen',
+        'Tu 10:00-12:00',
+        { categories: 'Vorlesung', location: 'Hörsaal 1' },
+      ],
       ['Statistik für Psychologen: Übung A', 'Th 08:00-10:00', { categories: 'Übung' }],
-      ['Biologische Psychologie', 'We 14:00-16:00', { categories: 'Vorlesung', location: 'Hörsaal 2' }],
+      [
+        'Biologische Psychologie',
+        'We 14:00-16:00',
+        { categories: 'Vorlesung', location: 'Hörsaal 2' },
+      ],
       ['Sozialpsychologie (Prof. Dr. Anna Weiß)', 'Fr 10:00-12:00', { categories: 'Seminar' }],
       ['Neurowissenschaften - Dr. Krause', 'Th 16:00-18:00', { categories: 'Vorlesung' }],
       ['Treffen Lerngruppe', 'We 16:00-18:00', { categories: 'Termin' }],

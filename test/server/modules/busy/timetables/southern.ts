@@ -25,10 +25,18 @@ export const southern: Timetable[] = [
     ],
   },
   {
-    ...{ ...WINTER, campus: 'Spanish, group in brackets and kind behind', timeZone: 'Europe/Madrid' },
+    ...{
+      ...WINTER,
+      campus: 'Spanish, group in brackets and kind behind',
+      timeZone: 'Europe/Madrid',
+    },
     as: 'single UTC events',
     rows: [
-      ['Cálculo I (Grupo 12) Teoría', 'Mo 09:00-10:30; We 09:00-10:30', { location: 'Aula 1.1.C02' }],
+      [
+        'Cálculo I (Grupo 12) Teoría',
+        'Mo 09:00-10:30; We 09:00-10:30',
+        { location: 'Aula 1.1.C02' },
+      ],
       ['Cálculo I (Grupo 12) Problemas', 'Fr 09:00-10:30'],
       ['Física (Grupo 12) Teoría', 'Tu 11:00-13:00'],
       ['Física (Grupo 12.3) Prácticas de laboratorio', 'Th/2 15:00-17:00'],

@@ -1,7 +1,13 @@
 import { foldText } from '../../../contract/text.ts';
 import { WEEK } from '../../../contract/durations.ts';
 import { evidenceOf, type CalendarEntry, type Evidence } from './evidence.ts';
-import { findWeeklyTimes, countRepeats, isOfLecture, type Time, type WeeklyTime } from './weekly.ts';
+import {
+  findWeeklyTimes,
+  countRepeats,
+  isOfLecture,
+  type Time,
+  type WeeklyTime,
+} from './weekly.ts';
 
 /** What recurs weekly under one name. */
 export interface WeeklySubject {
@@ -41,7 +47,9 @@ export function findWeeklySubjects(
 ): WeeklySubject[] {
   const groups = [...groupByName(entries).values()];
   const starts = groups.flatMap(({ times }) => times.map(([start]) => start));
-  const span = starts.reduce((max, at) => Math.max(max, at), -Infinity) - starts.reduce((min, at) => Math.min(min, at), Infinity);
+  const span =
+    starts.reduce((max, at) => Math.max(max, at), -Infinity) -
+    starts.reduce((min, at) => Math.min(min, at), Infinity);
   const repeats = span < SHORT ? REPEATS.short : REPEATS.usual;
   const found = groups.flatMap((group) => {
     const times = findWeeklyTimes(group.held, { timeZone, repeats });
@@ -73,7 +81,12 @@ function groupByName(entries: readonly CalendarEntry[]): Map<string, Group> {
   const frequent = [...byTitle.values()].sort((a, b) => countTimes(b) - countTimes(a));
   for (const same of frequent.slice(0, MAX_TITLES)) {
     const [entry] = same;
-    if (entry) addToGroup(groups, entry, same.flatMap(({ times }) => times));
+    if (entry)
+      addToGroup(
+        groups,
+        entry,
+        same.flatMap(({ times }) => times),
+      );
   }
   return groups;
 }
@@ -81,8 +94,16 @@ function groupByName(entries: readonly CalendarEntry[]): Map<string, Group> {
 const countTimes = (entries: readonly CalendarEntry[]) =>
   entries.reduce((sum, { times }) => sum + times.length, 0);
 
-function addToGroup(groups: Map<string, Group>, entry: CalendarEntry, times: readonly Time[]): void {
-  const { names: [name, ...others], isCancelled, ...evidence } = evidenceOf(entry);
+function addToGroup(
+  groups: Map<string, Group>,
+  entry: CalendarEntry,
+  times: readonly Time[],
+): void {
+  const {
+    names: [name, ...others],
+    isCancelled,
+    ...evidence
+  } = evidenceOf(entry);
   if (name === undefined) return;
   const key = inflectionKey(name);
   const group = groups.get(key) ?? {

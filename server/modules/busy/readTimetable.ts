@@ -1,0 +1,67 @@
+import type { TimetableAddressBody, TimetableProposal } from '../../../contract/timetable.ts';
+import { WEEK } from '../../../contract/durations.ts';
+import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
+import { findWeeklySubjects } from '../../domain/timetable/findSubjects.ts';
+import { namesOf, proposeTimetable } from '../../domain/timetable/propose.ts';
+import type { Context } from '../../platform/context.ts';
+import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
+import { commonSpellings } from '../people/index.ts';
+import { download, parseAddress, readText } from './download.ts';
+import { readEntries } from './readCalendar.ts';
+import { findReader } from './repository.ts';
+
+// Nothing of a timetable is stored. See docs/decisions/049-timetables.md.
+
+/** A term that goes on, and one that begins after a long break. */
+const PERIOD = { before: 12 * WEEK, after: 26 * WEEK };
+
+const NO_WEEKLY = 'No event of this calendar takes place every week.';
+const NO_LECTURES = 'The weekly events of this calendar do not look like lectures.';
+
+/**
+ * Proposes subjects and the hours of lectures from a calendar file. Its form has the time zone of the
+ * student.
+ * @throws {HttpError} 400 and 413 for a wrong file.
+ */
+export async function readTimetableFile(
+  context: Context,
+  userId: string,
+  file: IncomingFile,
+): Promise<TimetableProposal> {
+  const text = await readText(file.content);
+  await file.complete();
+  return propose(context, userId, { text, timeZone: file.fields.get('timeZone') ?? '' });
+}
+
+/**
+ * Proposes them from the calendar at an address.
+ * @throws {HttpError} 400 and 413 for a wrong address or content.
+ */
+export async function readTimetableAddress(
+  context: Context,
+  userId: string,
+  { address, timeZone }: TimetableAddressBody,
+): Promise<TimetableProposal> {
+  assertTimeZone(timeZone, 'timeZone');
+  const { CALENDAR_ORIGINS: origins } = context.config;
+  const text = await download(parseAddress(address, origins), origins);
+  return propose(context, userId, { text, timeZone });
+}
+
+async function propose(
+  { database, now }: Context,
+  userId: string,
+  { text, timeZone }: { text: string; timeZone: string },
+): Promise<TimetableProposal> {
+  assertTimeZone(timeZone, 'timeZone');
+  const at = now().getTime();
+  const { email } = await findReader(database, userId);
+  const period = { from: at - PERIOD.before, until: at + PERIOD.after };
+  const { list, notice: leftOut } = await readEntries(userId, { text, ...period, timeZone, email });
+  const weekly = findWeeklySubjects(list, { timeZone, now: at });
+  const spellings = await commonSpellings(database, 'subjects', namesOf(weekly), userId);
+  const proposal = proposeTimetable(weekly, spellings);
+  const nothing = weekly.length === 0 ? NO_WEEKLY : NO_LECTURES;
+  const notice = [proposal.subjects.length === 0 ? nothing : '', leftOut].filter(Boolean).join(' ');
+  return { ...proposal, ...(notice === '' ? {} : { notice }) };
+}

@@ -1,0 +1,35 @@
+import { TimetableAddressBody, TimetableProposal } from '../../../contract/timetable.ts';
+import type { Context } from '../../platform/context.ts';
+import { memberRoutes, operation } from '../../platform/http/routes.ts';
+import { readTimetableAddress, readTimetableFile } from './readTimetable.ts';
+
+export const timetableRoutes = (context: Context) =>
+  memberRoutes('calendar', async (app) => {
+    const preHandler = app.rateLimits.calendarImport;
+    const url = '/api/users/me/timetable';
+
+    app.post(
+      url,
+      operation(
+        'Propose subjects and hours of lectures from the calendar at an https address. Nothing is stored',
+        { 200: TimetableProposal },
+        { body: TimetableAddressBody },
+        { preHandler },
+      ),
+      ({ userId, body }) => readTimetableAddress(context, userId, body),
+    );
+
+    app.post(
+      `${url}/file`,
+      operation(
+        'Propose them from an .ics file of at most 1 MB. Nothing is stored',
+        { 200: TimetableProposal },
+        { consumes: ['multipart/form-data'] },
+        { preHandler },
+      ),
+      (request) =>
+        app.receiveFile(request, (file) => readTimetableFile(context, request.userId, file), {
+          isKept: false,
+        }),
+    );
+  });
