@@ -50,7 +50,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(KATAKANA, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - TO_HIRAGANA))
     .replace(REPLACED, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\p{Nd}/gu, toAsciiDigit)
+    .replace(/(?!\d)\p{Nd}/gu, toAsciiDigit)
     .normalize('NFC')
     .replace(DASH, ' ');
   const spaced = (folded.trim() || text.trim()).replace(/\s+/g, ' ');

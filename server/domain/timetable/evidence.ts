@@ -1,5 +1,5 @@
 import { foldText } from '../../../contract/text.ts';
-import { readTitle, type Title } from './title.ts';
+import { MAX_LENGTH, readTitle, type Title } from './title.ts';
 import type { Time } from './weekly.ts';
 import * as words from './words.ts';
 
@@ -31,15 +31,21 @@ export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names'
   const labelled = title.names.length === 0 ? readLabelled(entry.description) : [];
   const named = [...title.names, ...labelled];
   const names = named.length === 0 && title.code !== '' ? [title.code] : named;
-  const said = spaced(`${entry.title} ${entry.categories}`);
+  const said = spaced(
+    `${entry.title.slice(0, MAX_LENGTH)} ${entry.categories.slice(0, MAX_LENGTH)}`,
+  );
   const categories = readTitle(entry.categories);
   const isMarked = title.code !== '' || title.hasKind || categories.hasKind;
   const name = foldText(names[0] ?? '');
   return {
     ...{ names, isCancelled: title.isCancelled, hasCode: title.code !== '' },
     isMarked: isMarked || hasMarkedLine(entry.description),
-    isLikeSubject: words.SUBJECT_STEMS.some((stem) => spaced(name).includes(` ${stem}`)),
-    hasRoom: /\d/.test(entry.location) || says(spaced(entry.location), [...words.ROOMS]),
+    isLikeSubject: words.SUBJECT_STEMS.some((stem) => ` ${name}`.includes(` ${stem}`)),
+    hasRoom:
+      /\d/.test(entry.location) ||
+      spaced(entry.location)
+        .split(' ')
+        .some((word) => words.ROOMS.has(word)),
     isPrivate: entry.isPrivate || says(said, words.PRIVATE) || words.PRIVATE_NAMES.has(name),
     isNoLecture: says(said, words.NO_LECTURE) || endsLikeNoLecture(said),
   };
@@ -58,7 +64,7 @@ const endsLikeNoLecture = (text: string) =>
   words.NO_LECTURE_ENDS.some((end) => text.includes(`${end} `));
 
 /** Lines of a description that are read. */
-const MAX_LINES = 8;
+const MAX_LINES = 5;
 const linesOf = (description: string) => description.split('\n').slice(0, MAX_LINES);
 
 /** Returns the names in lines such as “Module: Linear Algebra”. */

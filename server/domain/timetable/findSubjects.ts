@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Titles that are read. The most frequent ones of a calendar come first. */
-const MAX_TITLES = 500;
+const MAX_TITLES = 250;
 /** A calendar of fewer weeks repeats less often. */
 const SHORT = 4 * WEEK;
 /** How many times a lecture must follow another one. */

@@ -15,7 +15,7 @@ export interface Title {
 }
 
 /** Characters that are read of a title. */
-const MAX_LENGTH = 200;
+export const MAX_LENGTH = 160;
 const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]?/g;
 const SEPARATOR = /\s+[-–—•·]+\s+|\s*[|;:@/]+\s+|\s+[|;:@/]+\s*|[|;@:]|\s*[–—]\s*/;
 const PICTURES = /[\p{Extended_Pictographic}\p{Cc}\uFE0F]/gu;

@@ -24,11 +24,14 @@ const YEAR_OR_CODE = /^(?![23]D$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*$/;
 /** Kinds of lectures as letters behind a name that has a code: V is no numeral there. */
 const LETTER = /^[VUÜGSPK]$/;
 
+/** Longer words are left out. */
+const LONGEST_WORD = 50;
+
 /** Returns the words of a part of a title, and which of them are no part of a name. */
 export function readTokens(part: string): Token[] {
   const tokens = part
     .split(/\s+/)
-    .filter((text) => /[\p{L}\p{N}&]/u.test(text))
+    .filter((text) => text.length <= LONGEST_WORD && /[\p{L}\p{N}&]/u.test(text))
     .map(readToken);
   tokens.forEach((token, index) => {
     const next = tokens[index + 1];

@@ -160,6 +160,11 @@ export const accessTable: Record<string, Row> = {
     expected: 400,
   },
   'POST /api/users/me/busy-calendars/file': { request: () => ({ body: {} }), expected: 400 },
+  'POST /api/users/me/timetable': {
+    request: () => ({ body: { address: 'http://example.edu/', timeZone: 'UTC' } }),
+    expected: 400,
+  },
+  'POST /api/users/me/timetable/file': { request: () => ({ body: {} }), expected: 400 },
   'DELETE /api/users/me/busy-calendars/{id}': {
     request: withBusyCalendarOfOwner,
     expected: { owner: 200, others: 404 },
