@@ -7,6 +7,7 @@ import type { authApi } from '../features/auth/authApi.ts';
 import type { resetApi } from '../features/auth/passwords/resetApi.ts';
 import type { busyCalendarsApi } from '../features/calendarSync/busyCalendarsApi.ts';
 import type { calendarFeedApi } from '../features/calendarSync/calendarFeedApi.ts';
+import type { timetableApi } from '../features/timetable/timetableApi.ts';
 
 const HIDDEN = '(hidden)';
 
@@ -19,7 +20,8 @@ type SecretApi =
   | typeof calendarFeedApi
   | typeof emailApi
   | typeof passkeysApi
-  | typeof resetApi;
+  | typeof resetApi
+  | typeof timetableApi;
 type EndpointName<Api> = Api extends { endpoints: infer Endpoints } ? keyof Endpoints : never;
 
 /**
@@ -44,6 +46,7 @@ const SHOWN_FIELDS: Partial<Record<EndpointName<SecretApi> | 'subscribePush', re
     addPasskey: ['_id', 'name', 'createdAt'],
     removePasskey: ['id', 'message'],
     addBusyAddress: ['name', 'message'],
+    readTimetableAddress: ['timeZone', 'subjects', 'lectures', 'notice'],
     createCalendarFeed: ['createdAt'],
     subscribePush: ['publicKey', 'isSubscribed'],
   };

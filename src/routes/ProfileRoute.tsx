@@ -17,6 +17,7 @@ import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { useDebounced } from '../ui/hooks/timers.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
+import { Timetable } from './timetable/Timetable.tsx';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 200;
@@ -42,7 +43,7 @@ export default function ProfileRoute() {
         </Suspense>
       ) : (
         <>
-          <ProfileScreen NameSuggestions={NameSuggestions} />
+          <ProfileScreen NameSuggestions={NameSuggestions} Timetable={Timetable} />
           <Suspense fallback={null}>
             <StudyTimeOfTerm />
           </Suspense>

@@ -11,6 +11,7 @@ import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';
+import { Timetable } from './timetable/Timetable.tsx';
 import { Fitting } from './welcome/Fitting.tsx';
 
 export { InvitationCard } from '../features/profile/setUp/InvitationCard.tsx';
@@ -52,6 +53,7 @@ export function Steps({ step, user }: { step: SetUpStep; user: User }) {
       // A student can type subjects if none can be loaded.
       popular={popular.data ?? (popular.isError ? [] : undefined)}
       donePath={fittingPath}
+      Timetable={Timetable}
       renderFitting={({ subjects, availability }) => (
         <Fitting subjects={subjects} days={availability} />
       )}

@@ -1,8 +1,9 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { errorText, type ApiError } from '../../api/errorText.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
+import { FileButton } from '../../ui/controls/FileButton.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { useAddBusyAddressMutation, useAddBusyFileMutation } from './busyCalendarsApi.ts';
 
@@ -14,7 +15,7 @@ export function AddBusyCalendar() {
   return (
     <div className="flex flex-col gap-4">
       <AddressForm />
-      <FileButton />
+      <UploadButton />
     </div>
   );
 }
@@ -51,44 +52,21 @@ function AddressForm() {
 
 const TOO_LARGE = 'A calendar may have at most 1 MB.';
 
-function FileButton() {
-  const id = useId();
+function UploadButton() {
   const [add, { isLoading, error }] = useAddBusyFileMutation();
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const problem = isTooLarge ? TOO_LARGE : textOf(error);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // The same file can be chosen again after a failure.
-    target.value = '';
-    if (!file) return;
-    setIsTooLarge(file.size > LIMITS.calendarSize);
-    if (file.size <= LIMITS.calendarSize) void add(file);
-  };
   return (
-    <div className="flex flex-col items-start gap-1.5">
-      <input
-        id={id}
-        type="file"
-        accept=".ics,text/calendar"
-        className="peer sr-only"
-        disabled={isLoading}
-        aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={`${id}-note`}
-        onChange={choose}
-      />
-      <label
-        htmlFor={id}
-        className={`${buttonClass('secondary')} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-action`}
-      >
-        {isLoading ? 'Reading...' : 'Upload .ics file'}
-      </label>
-      <p
-        id={`${id}-note`}
-        role={problem === undefined ? undefined : 'alert'}
-        className={`text-sm ${problem === undefined ? 'text-muted' : 'text-danger'}`}
-      >
-        {problem ?? 'At most 1 MB. Upload it again when it changes.'}
-      </p>
-    </div>
+    <FileButton
+      label="Upload .ics file"
+      accept=".ics,text/calendar"
+      busy={isLoading}
+      busyText="Reading..."
+      hint="At most 1 MB. Upload it again when it changes."
+      problem={isTooLarge ? TOO_LARGE : textOf(error)}
+      onFile={(file) => {
+        setIsTooLarge(file.size > LIMITS.calendarSize);
+        if (file.size <= LIMITS.calendarSize) void add(file);
+      }}
+    />
   );
 }

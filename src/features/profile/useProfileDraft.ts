@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { useUpdateMeMutation } from './profileApi.ts';
@@ -15,6 +15,12 @@ export function useProfileDraft(loaded: User) {
   const [edits, setEdits] = useState<ProfileEdits>({});
   const [update, { isLoading, error, reset }] = useUpdateMeMutation();
   const draft = toDraft(user, edits);
+  /** What follows the next save. */
+  const afterSave = useRef<() => void>(undefined);
+  const runAfterSave = () => {
+    afterSave.current?.();
+    afterSave.current = undefined;
+  };
 
   const edit = (more: ProfileEdits) => {
     setEdits((current) => ({ ...current, ...more }));
@@ -30,12 +36,22 @@ export function useProfileDraft(loaded: User) {
       edit(added);
       const saved = { ...draft, ...added };
       const { data } = await update({ ...toBody(saved, user), ...(isStep && { isStep }) });
-      if (data) setEdits((current) => editsAfter(current, saved));
+      if (data) {
+        setEdits((current) => editsAfter(current, saved));
+        runAfterSave();
+      }
       return data !== undefined;
     },
+    /** Edits the draft, and sets or removes what follows the next save. */
+    editThen: (more: ProfileEdits, then: (() => void) | undefined) => {
+      edit(more);
+      afterSave.current = then;
+    },
+    runAfterSave,
     /** Removes the edits and the error of the last save. */
     discard: () => {
       setEdits({});
+      afterSave.current = undefined;
       reset();
     },
   };

@@ -49,6 +49,7 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
   addPasskey: [{ args: { passkey }, body: { _id: 'p1', name: 'Phone' } }],
   removePasskey: [{ args: { id: 'p1', password } }],
   addBusyAddress: [{ args: { name: 'Work', address: `https://a.example/${token}.ics` } }],
+  readTimetableAddress: [{ args: { timeZone: 'UTC', address: `https://a.example/${token}.ics` } }],
   createCalendarFeed: [{ args: undefined, body: { secretUrl: `/calendar/${token}.ics` } }],
   subscribePush: [
     {
@@ -73,7 +74,7 @@ const OTHER_ENDPOINTS = `
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
   getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom
   getSessionFile getSessions getStudyTime getUpcoming getUserDetails getUsers getVideoLink
-  leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes rejectRequest
+  leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes readTimetableFile rejectRequest
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
   storeGoals storeReview storeTimer studyNow takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
   withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);

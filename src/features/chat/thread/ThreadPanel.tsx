@@ -11,7 +11,7 @@ import type { ConversationView } from '../conversationView.ts';
 import { ThreadBody } from './ThreadBody.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { TypingLine } from './ThreadNotices.tsx';
-import { useFileDrop } from '../composer/useFileDrop.ts';
+import { useFileDrop } from '../../../ui/hooks/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFiles } from '../composer/useStagedFiles.ts';
 import { useThread } from './useThread.ts';

@@ -9,29 +9,35 @@ import { AvatarField } from './AvatarField.tsx';
 import { MissingItems } from './MissingItems.tsx';
 import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import type { TimetableComponent } from '../timetableSlot.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import { fetchErrorText } from '../profileFields.ts';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
-export function ProfileScreen({ NameSuggestions }: { NameSuggestions: NameSuggestionsComponent }) {
+/** Parts of the form that other features supply. */
+interface Slots {
+  NameSuggestions: NameSuggestionsComponent;
+  Timetable: TimetableComponent;
+}
+
+export function ProfileScreen(slots: Slots) {
   const { data: user, error, isFetching, refetch } = useGetMeQuery();
-  if (user) return <ProfileEditor key={user._id} loaded={user} NameSuggestions={NameSuggestions} />;
+  if (user) return <ProfileEditor key={user._id} loaded={user} {...slots} />;
   if (error && !isFetching) {
     return <ErrorNotice text={fetchErrorText(error)} onRetry={() => void refetch()} />;
   }
   return <ProfileSkeleton />;
 }
 
-interface ProfileEditorProps {
+interface ProfileEditorProps extends Slots {
   loaded: User;
-  NameSuggestions: NameSuggestionsComponent;
 }
 
 /** The form and a summary of the draft: picture, completion and badges. */
-function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
-  const { user, draft, saving, error, edit, save } = useProfileDraft(loaded);
+function ProfileEditor({ loaded, ...slots }: ProfileEditorProps) {
+  const { user, draft, saving, error, edit, editThen, save } = useProfileDraft(loaded);
   const profile = { ...user, ...toBody(draft, user) };
 
   return (
@@ -54,9 +60,10 @@ function ProfileEditor({ loaded, NameSuggestions }: ProfileEditorProps) {
           draft={draft}
           isChanged={isChanged(user, draft)}
           saving={saving}
-          NameSuggestions={NameSuggestions}
+          {...slots}
           error={error}
           onEdit={edit}
+          onEditThen={editThen}
           onSave={(added) => void save(added)}
         />
       </Card>

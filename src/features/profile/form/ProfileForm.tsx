@@ -10,6 +10,7 @@ import { HoursField } from '../hours/HoursField.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
 import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
+import type { TimetableComponent, TimetableProps } from '../timetableSlot.ts';
 import { fieldId, textFields, UNIVERSITIES, updateErrorText } from '../profileFields.ts';
 
 interface ProfileFormProps {
@@ -18,7 +19,9 @@ interface ProfileFormProps {
   saving: boolean;
   error: ApiError | undefined;
   NameSuggestions: NameSuggestionsComponent;
+  Timetable: TimetableComponent;
   onEdit: (edits: ProfileEdits) => void;
+  onEditThen: TimetableProps['onUse'];
   /** Gets the names that were typed but not added. */
   onSave: (added: ProfileEdits) => void;
 }
@@ -34,7 +37,7 @@ const FIELD_NAMES = [
 const LISTS = ['subjects', 'skills'] as const;
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, isChanged, saving, error, NameSuggestions, onEdit, onSave } = props;
+  const { draft, isChanged, saving, error, NameSuggestions, Timetable, onEdit, onSave } = props;
   const errors = fieldErrors(error);
   const banner = bannerText(error, updateErrorText(error), FIELD_NAMES);
   const form = useRef<HTMLFormElement>(null);
@@ -77,6 +80,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <UniversityList id={UNIVERSITIES} text={isChanged ? draft.university : ''} />
       <TextFields draft={draft} errors={errors} onEdit={onEdit} />
       <NameListField label="Subjects" {...list('subjects')} />
+      <Timetable draft={draft} onUse={props.onEditThen} />
       <NameListField label="Skills" addLabel="Add skill" {...list('skills')} />
       <TimesFields draft={draft} errors={errors} onEdit={onEdit} />
       {banner !== undefined && <ErrorNotice text={banner} />}

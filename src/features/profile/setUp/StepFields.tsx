@@ -1,6 +1,8 @@
 import { PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { TextAreaField } from '../../../ui/controls/Field.tsx';
+import { HoursList } from '../../../ui/people/HoursList.tsx';
+import type { TimetableComponent } from '../timetableSlot.ts';
 import { toggleDay } from '../profileDraft.ts';
 import { ChoiceChips } from './ChoiceChips.tsx';
 import type { SetUpStep } from './setUpSteps.ts';
@@ -11,36 +13,44 @@ interface StepFieldsProps extends ReturnType<typeof useSetUp> {
   step: SetUpStep;
   /** Popular subjects; `undefined` while loading. */
   popular: readonly string[] | undefined;
+  Timetable: TimetableComponent;
 }
 
 /** The fields of one step. */
 export function StepFields(props: StepFieldsProps) {
-  const { step, popular, draft, error, edit, text, textError, setText } = props;
+  const { step, popular, Timetable, draft, error, edit, editThen, text, textError, setText } =
+    props;
   const errors = fieldErrors(error);
   if (step === 'subjects') {
     return (
-      <SubjectsField
-        chosen={draft.subjects}
-        popular={popular}
-        text={text}
-        error={textError ?? errors.subjects}
-        onText={setText}
-        onChange={(subjects) => {
-          edit({ subjects });
-        }}
-      />
+      <>
+        <SubjectsField
+          chosen={draft.subjects}
+          popular={popular}
+          text={text}
+          error={textError ?? errors.subjects}
+          onText={setText}
+          onChange={(subjects) => {
+            edit({ subjects });
+          }}
+        />
+        <Timetable draft={draft} onUse={editThen} />
+      </>
     );
   }
   if (step === 'days') {
     return (
-      <ChoiceChips
-        label="Days"
-        values={WEEKDAYS}
-        isChosen={(day) => draft.availability.includes(day)}
-        onToggle={(day) => {
-          edit(toggleDay(draft, day));
-        }}
-      />
+      <>
+        <ChoiceChips
+          label="Days"
+          values={WEEKDAYS}
+          isChosen={(day) => draft.availability.includes(day)}
+          onToggle={(day) => {
+            edit(toggleDay(draft, day));
+          }}
+        />
+        {draft.hours.ranges.length > 0 && <HoursList hours={draft.hours} />}
+      </>
     );
   }
   return (

@@ -5,6 +5,7 @@ import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import { isChanged, type ProfileDraft } from '../profileDraft.ts';
+import type { TimetableComponent } from '../timetableSlot.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
 import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
 import { withTypedSubjects } from './subjectChoices.ts';
@@ -16,6 +17,7 @@ export interface SetUpOptions {
   popular: readonly string[] | undefined;
   /** Returns the URL that follows the last step. */
   donePath: (draft: ProfileDraft) => ScreenUrl;
+  Timetable: TimetableComponent;
 }
 
 /**
@@ -25,7 +27,8 @@ export interface SetUpOptions {
 export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { user, draft, saving, error, edit, save, discard } = useProfileDraft(loaded);
+  const { user, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
+    useProfileDraft(loaded);
   /** The subject that is typed but not added. */
   const [text, setText] = useState('');
   const [isHeld, setIsHeld] = useState(false);
@@ -37,7 +40,7 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
     void navigate(following === undefined ? donePath(draft) : setUpPath(following));
   };
   return {
-    ...{ draft, saving, error, edit, text },
+    ...{ draft, saving, error, edit, editThen, text },
     setText: (next: string) => {
       setText(next);
       setIsHeld(false);
@@ -53,6 +56,7 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
       }
       const subjects = withTypedSubjects(draft.subjects, text, popular);
       const isUnchanged = !isChanged(user, { ...draft, subjects });
+      if (isUnchanged) runAfterSave();
       if (isUnchanged || (await save({ subjects }, true))) goOn();
     },
     skip: () => {

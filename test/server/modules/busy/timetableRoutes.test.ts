@@ -17,7 +17,9 @@ const URL_PATH = '/api/users/me/timetable';
 let content = '';
 const other: Server = createServer((_request, response) => response.end(content));
 await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-afterAll(() => other.close());
+afterAll(() => {
+  other.close();
+});
 const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
 
 const server = await startSharedServer({ settings: { CALENDAR_ORIGINS: origin } });

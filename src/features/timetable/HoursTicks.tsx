@@ -1,0 +1,102 @@
+import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { WeeklyLecture } from '../../../contract/timetable.ts';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { SelectField } from '../../ui/controls/SelectField.tsx';
+import { minutesText, rangeText } from '../../ui/time/hoursText.ts';
+import { freeHours, SLOT } from './freeHours.ts';
+import type { ProposalDraft } from './proposalDraft.ts';
+
+interface HoursTicksProps {
+  draft: ProposalDraft;
+  lectures: readonly WeeklyLecture[];
+  timeZone: string;
+  onChange: (changes: Partial<ProposalDraft>) => void;
+}
+
+/** The hours without lectures between two times, by day, each day to be ticked. */
+export function HoursTicks({ draft, lectures, timeZone, onChange }: HoursTicksProps) {
+  const { times, days, hasHours } = draft;
+  const ranges = freeHours(lectures, times);
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="font-semibold">Free hours</legend>
+      <Checkbox
+        checked={hasHours}
+        onChange={({ target }) => {
+          onChange({ hasHours: target.checked });
+        }}
+      >
+        I have time when there is no lecture
+      </Checkbox>
+      {hasHours && (
+        <>
+          <TimesFields times={times} onChange={onChange} />
+          <ul className="mt-2 flex flex-col divide-y divide-line">
+            {WEEKDAYS.map((day) => {
+              const free = ranges.filter((range) => range.day === day);
+              return (
+                <li key={day}>
+                  <Checkbox
+                    checked={free.length > 0 && days.includes(day)}
+                    disabled={free.length === 0}
+                    onChange={({ target }) => {
+                      const others = days.filter((one) => one !== day);
+                      onChange({ days: target.checked ? [...others, day] : others });
+                    }}
+                  >
+                    <span className="flex flex-wrap gap-x-3 py-2">
+                      <span className="w-24">{day}</span>
+                      <span className="text-sm/6 text-muted tabular-nums">
+                        {free.length > 0 ? free.map(rangeText).join(', ') : 'No free hour'}
+                      </span>
+                    </span>
+                  </Checkbox>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="mt-1 text-sm text-muted">
+            In the time zone {timeZone}. Breaks shorter than an hour are left out.
+          </p>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** Returns labels of the half hours between two times, by minutes from midnight. */
+const halfHours = (first: number, last: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: (last - first) / SLOT + 1 }, (_, index) => first + index * SLOT).map(
+      (minutes) => [minutes, minutes === DAY_MINUTES ? 'Midnight' : minutesText(minutes)],
+    ),
+  );
+
+function TimesFields({
+  times,
+  onChange,
+}: Pick<HoursTicksProps, 'onChange'> & Pick<ProposalDraft, 'times'>) {
+  const { from, until } = times;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SelectField
+        label="From"
+        options={halfHours(0, until - SLOT)}
+        value={String(from)}
+        onChange={(value) => {
+          onChange({ times: { from: Number(value), until } });
+        }}
+      />
+      <SelectField
+        label="Until"
+        options={halfHours(from + SLOT, DAY_MINUTES)}
+        value={String(until)}
+        onChange={(value) => {
+          onChange({ times: { from, until: Number(value) } });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where a timetable is read from. */
+export type TimetableSource = { file: File } | { address: string };
