@@ -25,7 +25,7 @@ export function AddressField({ busy, problem, onRead }: AddressFieldProps) {
   };
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <div ref={box} className="min-w-0 flex-[1_1_14rem]">
+      <div ref={box} className="min-w-0 flex-[1_1_10rem]">
         <TextField
           label="Address of your timetable"
           inputMode="url"

@@ -44,10 +44,16 @@ export function HoursTicks({ draft, lectures, timeZone, onChange }: HoursTicksPr
                       onChange({ days: target.checked ? [...others, day] : others });
                     }}
                   >
-                    <span className="flex flex-wrap gap-x-3 py-2">
-                      <span className="w-24">{day}</span>
+                    <span className="flex gap-x-3 py-2 max-sm:flex-col">
+                      <span className="w-24 shrink-0">{day}</span>
                       <span className="text-sm/6 text-muted tabular-nums">
-                        {free.length > 0 ? free.map(rangeText).join(', ') : 'No free hour'}
+                        {free.length === 0 && 'No free hour'}
+                        {free.map((range, index) => (
+                          <span key={range.start}>
+                            {index > 0 && ', '}
+                            <span className="whitespace-nowrap">{rangeText(range)}</span>
+                          </span>
+                        ))}
                       </span>
                     </span>
                   </Checkbox>

@@ -18,7 +18,7 @@ interface TimetableImportProps {
 }
 
 const LEAD =
-  'Drop the .ics file of your campus calendar here. You see which subjects and free hours it has before anything is filled in.';
+  'Drop its .ics file here. You check the subjects and free hours before they are filled in.';
 
 /** Reads a timetable from a dropped or chosen file or an address, and proposes what to fill in. */
 export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportProps) {
@@ -44,7 +44,7 @@ export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportPr
           }}
         />
       )}
-      <Sources {...reading} />
+      {!isUsed && <Sources {...reading} />}
       {reading.found && (
         <ProposalDialog
           proposal={reading.found.proposal}
@@ -52,7 +52,8 @@ export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportPr
           canKeep={canKeepFile || 'address' in reading.found.source}
           onClose={reading.close}
           onUse={(filled, isKept) => {
-            setBefore({ ...filled, previous: draft });
+            const { subjects, availability, hours } = draft;
+            setBefore({ ...filled, previous: { subjects, availability, hours } });
             onUse(filled, isKept ? reading.found?.source : undefined);
             reading.close();
           }}
@@ -96,27 +97,27 @@ function Sources(reading: ReturnType<typeof useReading>) {
   const [hasAddress, setHasAddress] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
-        <FileButton
-          label="Choose .ics file"
-          accept=".ics,text/calendar"
-          busy={isLoading}
-          busyText="Reading..."
-          hint="At most 1 MB. The file is not kept."
-          problem={fileProblem}
-          onFile={readFile}
-        />
-        {!hasAddress && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setHasAddress(true);
-            }}
-          >
-            Paste its address
-          </Button>
-        )}
-      </div>
+      <FileButton
+        label="Choose .ics file"
+        accept=".ics,text/calendar"
+        busy={isLoading}
+        busyText="Reading..."
+        hint="At most 1 MB. The file is not kept."
+        problem={fileProblem}
+        onFile={readFile}
+        beside={
+          !hasAddress && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setHasAddress(true);
+              }}
+            >
+              Paste address
+            </Button>
+          )
+        }
+      />
       {hasAddress && (
         <AddressField busy={isLoading} problem={addressProblem} onRead={readAddress} />
       )}

@@ -7,7 +7,7 @@ const ProfileTimetable = lazyChunk(() => import('./ProfileTimetable.tsx'));
 
 /** Fills in a profile from a timetable. Its code loads after the form. */
 export const Timetable = (props: TimetableProps) => (
-  <Suspense fallback={<Skeleton className="h-44 rounded-2xl" />}>
+  <Suspense fallback={<Skeleton className="h-42 rounded-2xl" />}>
     <ProfileTimetable {...props} />
   </Suspense>
 );

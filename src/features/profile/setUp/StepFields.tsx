@@ -24,6 +24,7 @@ export function StepFields(props: StepFieldsProps) {
   if (step === 'subjects') {
     return (
       <>
+        <Timetable draft={draft} onUse={editThen} />
         <SubjectsField
           chosen={draft.subjects}
           popular={popular}
@@ -34,7 +35,6 @@ export function StepFields(props: StepFieldsProps) {
             edit({ subjects });
           }}
         />
-        <Timetable draft={draft} onUse={editThen} />
       </>
     );
   }
