@@ -1,0 +1,101 @@
+import { expect, it } from '@jest/globals';
+import { DAY } from '../../contract/durations.ts';
+import type { User } from '../../contract/users.ts';
+import type { BusyCalendar } from '../../contract/calendarSync.ts';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { makeScanner } from '../support/browser/axeScanner.ts';
+import {
+  clickButton,
+  heading,
+  openScreen,
+  readStorage,
+  signUp,
+} from '../support/browser/pageActions.ts';
+import { startSharedProduct } from '../support/browser/product.ts';
+import { shownToast } from '../support/browser/toasts.ts';
+import { writeTimetable } from '../server/modules/busy/timetables/timetable.ts';
+
+const ADA = {
+  name: 'Ada Lovelace',
+  email: 'ada@northfield.example',
+  password: 'seven green lamps',
+};
+
+const product = await startSharedProduct({ args: [] });
+const browser = await openSharedBrowser();
+
+/** A timetable of weeks around today. */
+function timetableOf(timeZone: string): string {
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY - 21 * DAY;
+  return writeTimetable({
+    ...{ campus: '', now: '', subjects: [], timeZone },
+    ...{ term: [new Date(monday).toISOString().slice(0, 10), 12], as: 'single UTC events' },
+    rows: [
+      ['MATH 201 LINEAR ALGEBRA (Lec) – Gr. 3', 'Mo 10:15-11:45'],
+      ['UE Ethik der Informatik, Gr. 2', 'Tu/2 16:00-18:00'],
+      ['Gym', 'We 18:00-19:00'],
+    ],
+  });
+}
+
+it('a new student drops a timetable in the first steps, ticks and saves it', async () => {
+  const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
+  const { findings, scan } = makeScanner(page);
+  await signUp(page, ADA);
+  const read = async <Body>(path: string) => {
+    const token = await readStorage(page, 'token');
+    const headers = { authorization: `Bearer ${token ?? ''}` };
+    return (await (await fetch(`${product.url}/api${path}`, { headers })).json()) as Body;
+  };
+  const me = () => read<User>('/users/me');
+  const calendars = () => read<BusyCalendar[]>('/users/me/busy-calendars');
+
+  const zone = page.getByRole('region', { name: 'Use your timetable' });
+  await zone.waitFor();
+  const timeZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'timetable.ics', { type: 'text/calendar' }));
+    return transfer;
+  }, timetableOf(timeZone));
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await zone.dispatchEvent('drop', { dataTransfer });
+
+  const dialog = page.getByRole('dialog', { name: 'Your timetable' });
+  await dialog.waitFor();
+  await dialog.getByLabel('Ethik der Informatik').uncheck();
+  await dialog.getByLabel('Until').selectOption({ label: '6:00 PM' });
+  await dialog.getByLabel('Wednesday').uncheck();
+  await dialog.getByLabel('Also keep my busy times').check();
+  await scan('the dialog of a timetable');
+  await dialog.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText('Your timetable is filled in. Nothing is saved yet.').waitFor();
+  await scan('the first step with a timetable');
+  const before = await me();
+  expect([before.subjects, before.availability, before.hours, await calendars()]).toEqual([
+    ...[[], [], undefined, []],
+  ]);
+
+  await clickButton(page, 'Next');
+  await page.getByRole('heading', { level: 2, name: 'When do you have time?' }).waitFor();
+  await shownToast(page, 'Your busy times are kept.');
+  const { subjects, availability, hours } = await me();
+  expect(subjects).toEqual([{ name: 'Linear Algebra' }]);
+  expect(availability).toEqual(['Monday', 'Tuesday', 'Thursday', 'Friday']);
+  expect(hours?.timeZone).toBe(timeZone);
+  expect(hours?.ranges.filter(({ day }) => day === 'Monday' || day === 'Tuesday')).toEqual([
+    { day: 'Monday', start: 480, end: 600 },
+    { day: 'Monday', start: 720, end: 1080 },
+    { day: 'Tuesday', start: 480, end: 960 },
+  ]);
+  expect(await calendars()).toMatchObject([{ name: 'timetable.ics', kind: 'file' }]);
+
+  await openScreen(page, 'Profile');
+  await heading(page, 'My Profile').waitFor();
+  await page.getByRole('list', { name: 'Your subjects' }).getByText('Linear Algebra').waitFor();
+  await page.getByText('8:00 AM – 10:00 AM, 12:00 PM – 6:00 PM').waitFor();
+  expect(findings).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
