@@ -25,6 +25,9 @@ export interface Evidence {
   isNoLecture: boolean;
 }
 
+/** Codes of courses. A number of three digits can be anything. */
+const CODE = /\p{L}|\d{5}|\d[.-]\d/u;
+
 /** Reads an entry: what can be the name of its subject, and what says that it is a lecture. */
 export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names' | 'isCancelled'> {
   const title = readTitle(entry.title);
@@ -35,10 +38,11 @@ export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names'
     `${entry.title.slice(0, MAX_LENGTH)} ${entry.categories.slice(0, MAX_LENGTH)}`,
   );
   const categories = readTitle(entry.categories);
-  const isMarked = title.code !== '' || title.hasKind || categories.hasKind;
+  const hasCode = CODE.test(title.code);
+  const isMarked = hasCode || title.hasKind || categories.hasKind;
   const name = foldText(names[0] ?? '');
   return {
-    ...{ names, isCancelled: title.isCancelled, hasCode: title.code !== '' },
+    ...{ names, isCancelled: title.isCancelled, hasCode },
     isMarked: isMarked || hasMarkedLine(entry.description),
     isLikeSubject: words.SUBJECT_STEMS.some((stem) => ` ${name}`.includes(` ${stem}`)),
     hasRoom:
@@ -74,10 +78,9 @@ const readLabelled = (description: string) =>
     return words.LABELS.has(foldText(label)) ? readTitle(rest.join(':')).names.slice(0, 1) : [];
   });
 
-/** Returns whether a short line of a description has a code, a kind or a group. */
+/** Returns whether a line of a description has nothing but a kind or a group: “Type: CM”. */
 const hasMarkedLine = (description: string) =>
   linesOf(description).some((line) => {
-    if (line.length > 60) return false;
-    const { hasKind, code, names } = readTitle(line);
-    return hasKind || (code !== '' && names.length === 0);
+    const { hasKind, names } = readTitle(line.split(':').at(-1) ?? '');
+    return hasKind && names.length === 0;
   });

@@ -44,10 +44,13 @@ export function readTitle(text: string): Title {
       .filter(({ is }) => is === 'code')
       .map((token) => token.text)
       .join(' '),
-    hasKind: all.some(({ is }) => is === 'kind' || is === 'edge' || is === 'group'),
+    hasKind: all.some(isMark),
     isCancelled: all.some(({ is }) => is === 'cancelled'),
   };
 }
+
+const isMark = ({ is, folded }: Token) =>
+  is === 'kind' || is === 'group' || (is === 'edge' && !words.WEAK_KINDS.has(folded));
 
 /** Splits at commas, but not within “Gender, Race and Empire”. Names of subjects have no commas. */
 function readParts(part: string): Token[][] {

@@ -99,8 +99,9 @@ function markPair(tokens: readonly Token[], index: number, next: Token): void {
 }
 
 /** MATH 201, BIO 1010L, and at the start also Phys 216. */
-const isCodeInTwo = ({ text, is }: Token, next: Token, index: number) =>
+const isCodeInTwo = ({ text, folded, is }: Token, next: Token, index: number) =>
   is === 'word' &&
+  !words.PRIVATE_NAMES.has(folded) &&
   ((CAPITALS.test(text) && /^\d{2,5}[A-Z\d-]*$/.test(next.text)) ||
     (index === 0 && /^[A-Z][a-z]{2,3}$/.test(text) && /^\d{3,4}[A-Z]?$/.test(next.text)));
 

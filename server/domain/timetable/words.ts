@@ -24,6 +24,12 @@ export const KINDS = list(
   'laboratorios complementaria magistral teor pract prob taller lez eserc lezione lezioni esercitazione esercitazioni laboratori corso integrato modulo',
 );
 
+/** Kinds that private entries have, too: Cooking class. */
+export const WEAK_KINDS = list(
+  'class classes clase clases session sessions workshop workshops atelier taller exercise exercises',
+  'discussion dis rec contact',
+);
+
 /** Ends of German kinds: Zentralübung. */
 export const KIND_ENDS = [
   'vorlesung',
@@ -125,6 +131,7 @@ export const NO_LECTURE_ENDS = ['klausur', 'sprechstunde', 'sitzung', 'treffen',
 export const PRIVATE = phrases(
   'gym, gimnasio, gymnase, palestra, yoga, pilates, training, workout, jogging, swimming, schwimmen',
   'natation, natacion, nuoto, football, fussball, futbol, calcio, soccer, basketball, basket, handball',
+  'cours de danse, cours de theatre, cours de chant, poterie, boxe, boxing, judo, karate, zumba, spinning',
   'volleyball, rowing, rudern, calcetto, aperitivo, tennis, badminton, hockey, rugby, climbing, klettern, bouldern, tanzen, tanzkurs, salsa',
   'choir, chor, chorprobe, chorale, coro, band practice, bandprobe, rehearsal, probe, orchestra, orchester',
   'piano, klavier, guitar, gitarre, guitare, guitarra, chitarra, lunch, dinner, breakfast, brunch, coffee',

@@ -6,6 +6,7 @@ import { namesOf, proposeTimetable } from '../../domain/timetable/propose.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import { commonSpellings } from '../people/index.ts';
+import { listBlockedEitherWay } from '../relations/index.ts';
 import { download, parseAddress, readText } from './download.ts';
 import { readEntries } from './readCalendar.ts';
 import { findReader } from './repository.ts';
@@ -59,7 +60,8 @@ async function propose(
   const period = { from: at - PERIOD.before, until: at + PERIOD.after };
   const { list, notice: leftOut } = await readEntries(userId, { text, ...period, timeZone, email });
   const weekly = findWeeklySubjects(list, { timeZone, now: at });
-  const spellings = await commonSpellings(database, 'subjects', namesOf(weekly), userId);
+  const hidden = await listBlockedEitherWay(database, userId);
+  const spellings = await commonSpellings(database, 'subjects', namesOf(weekly), userId, hidden);
   const proposal = proposeTimetable(weekly, spellings);
   const nothing = weekly.length === 0 ? NO_WEEKLY : NO_LECTURES;
   const notice = [proposal.subjects.length === 0 ? nothing : '', leftOut].filter(Boolean).join(' ');

@@ -39,12 +39,14 @@ export async function commonSpelling(
 /**
  * Returns for each name that students use the spelling that most use, without the given student. The given
  * spelling is returned when the student has stored it or no other one with the same key is more common.
+ * @param hidden students whose spellings do not count
  */
 export async function commonSpellings(
   db: Queryable,
   source: SpellingSource,
   names: readonly string[],
   userId = '',
+  hidden: readonly string[] = [],
 ): Promise<Map<string, string>> {
   const wanted = names.map((name) => [name, nameKey(name)]).filter(([, key]) => key !== '');
   if (wanted.length === 0) return new Map();
@@ -63,7 +65,7 @@ export async function commonSpellings(
       else (
         select name from (
           select ${name} as name from ${table}
-          where ${sql.ref(columns.key)} = ${key} and ${user} <> ${userId}
+          where ${sql.ref(columns.key)} = ${key} and ${user} not in (${sql.join([userId, ...hidden])})
           limit ${SAMPLE}
         ) as spellings
         group by name

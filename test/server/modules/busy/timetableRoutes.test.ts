@@ -100,6 +100,12 @@ describe('a timetable', () => {
     expect((await upload(ada, timetable())).body.subjects).toEqual(['Ethik', 'LinEARE Algebra']);
   });
 
+  it('has no spelling of a student across a block', async () => {
+    await grace.api('PATCH', '/api/users/me', { subjects: [{ name: 'EthiK' }] });
+    await ada.api('PUT', `/api/users/${grace._id}/block`);
+    expect((await upload(ada, timetable())).body.subjects).toContain('Ethik');
+  });
+
   it('says which entries were left out', async () => {
     const event =
       'BEGIN:VEVENT\r\nSUMMARY:Lab\r\nDTSTART;TZID=Mars:20261201T100000\r\nEND:VEVENT\r\n';

@@ -73,6 +73,23 @@ describe('the subjects of timetables', () => {
   });
 });
 
+it('a calendar of private entries has no subjects', () => {
+  const titles = [
+    ...['Gym', 'Cooking class', 'Pottery workshop', 'Rec league', 'Morning exercise', 'Run 5000'],
+    ...['Book discussion', 'Call Tom', 'Chor', 'Fußballtraining', 'Schicht Café', 'Bible study'],
+    ...['Cours de danse', 'Clases de guitarra', 'Corso di nuoto', 'Work', 'Therapy', 'Bins out'],
+    ...['Team sync', 'Standup', 'D&D night', 'Date night', 'Clean kitchen', 'Water plants 2'],
+  ];
+  const description =
+    'Join the meeting: https://zoom.example/j/812345\n+49 30 1234567\nPasscode: 99123';
+  const rows = titles.map((title) => [title, 'Tu 18:00-19:00', { description }] as const);
+  const base = { ...{ campus: '', timeZone: 'Europe/Berlin', now: '2026-11-27' }, subjects: [] };
+  const term = ['2026-10-12', 10] as const;
+  expect(propose({ ...base, term, as: 'series', rows })).toEqual({ subjects: [], lectures: [] });
+  const mixed = [...rows, ['VO Logik', 'Mo 10:00-12:00'] as const];
+  expect(propose({ ...base, term, as: 'series', rows: mixed }).subjects).toEqual(['Logik']);
+});
+
 describe('the lectures of a timetable', () => {
   const base = { timeZone: 'Europe/Berlin', term: ['2026-10-12', 15], now: '2026-11-27' } as const;
 
