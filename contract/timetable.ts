@@ -12,8 +12,8 @@ export const WeeklyLecture = Type.Object({
 export type WeeklyLecture = Static<typeof WeeklyLecture>;
 
 /**
- * What a profile can take from a timetable. `subjects` and `lectures` are those that recur weekly. `notice`
- * is why there are none, or which entries were left out and why, missing without either.
+ * What a profile can take from a timetable. Its subjects and lectures recur weekly. `notice` is why there
+ * are none, or which entries were left out and why, missing without either.
  */
 export const TimetableProposal = Type.Object({
   subjects: Type.Array(Type.String(), { maxItems: LIMITS.subjects }),

@@ -70,7 +70,10 @@ it('a new student drops a timetable in the first steps, ticks and saves it', asy
   await dialog.getByLabel('Also keep my busy times').check();
   await scan('the dialog of a timetable');
   await dialog.getByRole('button', { name: 'Fill in' }).click();
-  await page.getByText('Your timetable is filled in. Nothing is saved yet.').waitFor();
+  const used = page.getByText('Your timetable is filled in. Nothing is saved yet.');
+  await used.waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await used.evaluate((line) => line === document.activeElement)).toBe(true);
   await scan('the first step with a timetable');
   const before = await me();
   expect([before.subjects, before.availability, before.hours, await calendars()]).toEqual([

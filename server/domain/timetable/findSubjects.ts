@@ -37,7 +37,7 @@ interface Group {
   others: Set<string>;
   evidence: Evidence;
   times: Time[];
-  held: Time[];
+  taught: Time[];
 }
 
 /** Finds the subjects of a calendar: what has the same name and recurs weekly. */
@@ -52,7 +52,7 @@ export function findWeeklySubjects(
     starts.reduce((min, at) => Math.min(min, at), Infinity);
   const repeats = span < SHORT ? REPEATS.short : REPEATS.usual;
   const found = groups.flatMap((group) => {
-    const times = findWeeklyTimes(group.held, { timeZone, repeats });
+    const times = findWeeklyTimes(group.taught, { timeZone, repeats });
     const weeks = new Set(group.times.map(([start]) => Math.floor(start / WEEK) * WEEK));
     const isWeekly = findWeeklyTimes(group.times, { timeZone, repeats }).length > 0;
     const isOften = group.evidence.isMarked && countRepeats(weeks) >= REPEATS.irregular;
@@ -108,13 +108,13 @@ function addToGroup(
   const key = inflectionKey(name);
   const group = groups.get(key) ?? {
     names: new Map<string, number>(),
-    ...{ others: new Set<string>(), evidence, times: [], held: [] },
+    ...{ others: new Set<string>(), evidence, times: [], taught: [] },
   };
   groups.set(key, group);
   group.names.set(name, (group.names.get(name) ?? 0) + times.length);
   for (const other of others) group.others.add(other);
   group.times.push(...times);
-  if (!isCancelled) group.held.push(...times);
+  if (!isCancelled) group.taught.push(...times);
   group.evidence = merge(group.evidence, evidence);
 }
 

@@ -1,5 +1,5 @@
 import { CalendarDays, Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FileButton } from '../../ui/controls/FileButton.tsx';
 import { useFileDrop } from '../../ui/hooks/useFileDrop.ts';
@@ -63,21 +63,27 @@ export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportPr
   );
 }
 
-/** Says that a timetable was used. */
-const UsedLine = ({ onUndo }: { onUndo: () => void }) => (
-  <div
-    role="status"
-    className="flex flex-wrap items-center gap-x-3 rounded-lg bg-action-soft px-4 py-1 text-sm"
-  >
-    <Check aria-hidden="true" size={18} className="shrink-0 text-action" />
-    <p className="min-w-0 flex-1 py-2 text-pretty">
-      Your timetable is filled in. Nothing is saved yet.
-    </p>
-    <Button variant="quiet" className="-mr-3" onClick={onUndo}>
-      Undo
-    </Button>
-  </div>
-);
+/** Says that a timetable was used. Takes the focus from the dialog. */
+function UsedLine({ onUndo }: { onUndo: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    text.current?.focus();
+  }, []);
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 rounded-lg bg-action-soft px-4 py-1 text-sm"
+    >
+      <Check aria-hidden="true" size={18} className="shrink-0 text-action" />
+      <p ref={text} tabIndex={-1} className="min-w-0 flex-1 rounded-sm py-2 text-pretty">
+        Your timetable is filled in. Nothing is saved yet.
+      </p>
+      <Button variant="quiet" className="-mr-3" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
 
 const Lead = ({ id }: { id: string }) => (
   <div className="flex items-start gap-3">

@@ -59,7 +59,7 @@ describe('what a timetable fills in', () => {
     expect(tooMany).toBe(0);
   });
 
-  it('ticks workdays, days with lectures and those of the profile', () => {
+  it('ticks workdays, days with lectures and days of the profile', () => {
     const { days } = initialDraft(proposal, profile);
     expect(days).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

@@ -55,7 +55,7 @@ afterAll(() => {
 
 describe('the subjects of timetables', () => {
   it.each(results.map((result) => [result.timetable.campus, result] as const))(
-    'are none but those of its lectures: %s',
+    'are only the subjects of its lectures: %s',
     (_campus, { wrong }) => {
       expect(wrong).toEqual([]);
     },
@@ -116,7 +116,7 @@ describe('the lectures of a timetable', () => {
     expect(lectures).toContainEqual({ day: 'Sunday', start: 1140, end: 1230 });
   });
 
-  it('are those of the running term', () => {
+  it('belong to the running term', () => {
     const rows = [
       ['VO Logik', 'Mo 10:00-12:00', { weeks: [0, 4] }],
       ['VO Algebra', 'Tu 10:00-12:00', { weeks: [8, 6] }],
