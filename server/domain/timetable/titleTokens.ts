@@ -38,6 +38,8 @@ export function readTokens(part: string): Token[] {
     if (next) markPair(tokens, index, next);
   });
   const [first, second] = tokens;
+  // An integrated course. At the end it is a numeral.
+  if (first?.text === 'IV' && second) first.is = 'kind';
   if (first?.is === 'word' && second?.is === 'word' && YEAR_OR_CODE.test(first.text))
     first.is = 'code';
   const last = tokens.at(-1);

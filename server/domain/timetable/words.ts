@@ -118,7 +118,7 @@ export const NO_LECTURE = phrases(
   'vacanze, festa, reading week, spring break, autumn break, winter break, lunch break, pause',
   'deadline, deadlines, abgabe, submission, hand in, homework, hausaufgabe, hausaufgaben, is due',
   'rendu, a rendre, entrega, tarea, tareas, consegna, scadenza, ubungsblatt',
-  'office hours, office hour, sprechstunde, sprechstunden, permanence, tutorias, tutoria, ricevimento',
+  'office hours, office hour, oh, sprechstunde, sprechstunden, permanence, tutorias, tutoria, ricevimento',
   'monitoria, monitorias, consultation, drop in, advising, help desk',
   'meeting, meetings, besprechung, treffen, reunion, riunione, stand up, study group, lerngruppe',
   'groupe de travail, grupo de estudio, gruppo di studio, self study, selbststudium',

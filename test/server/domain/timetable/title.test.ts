@@ -25,6 +25,8 @@ describe('the name of a subject in a title', () => {
     ['📚 Algebra @ Room 12', 'Algebra'],
     ['Signals, Systems and Control', 'Signals Systems and Control'],
     ['Softwarepraktikum', 'Softwarepraktikum'],
+    ['IV Technische Informatik', 'Technische Informatik'],
+    ['Analysis IV', 'Analysis IV'],
     ['BSc Informatik: Datenbanken', 'Datenbanken'],
     ['Grundlagen: Datenbanken', 'Datenbanken'],
     ['STORIA DELL’ARTE II', 'Storia Dell’Arte II'],
