@@ -8,14 +8,14 @@ import { english } from './timetables/english.ts';
 import { french } from './timetables/french.ts';
 import { further } from './timetables/further.ts';
 import { german } from './timetables/german.ts';
-import { heldOut } from './timetables/heldOut.ts';
+import { various } from './timetables/various.ts';
 import { mixed } from './timetables/mixed.ts';
 import { southern } from './timetables/southern.ts';
 import { writeTimetable, type Timetable } from './timetables/timetable.ts';
 
 const timetables = [
   ...[...german, ...english, ...french, ...southern],
-  ...[...mixed, ...further, ...heldOut],
+  ...[...mixed, ...further, ...various],
 ];
 
 function propose(timetable: Timetable) {

@@ -1,7 +1,7 @@
 import { WINTER, type Timetable } from './timetable.ts';
 
-/** Timetables for which the rules were not adapted. */
-export const heldOut: Timetable[] = [
+/** Parallel groups, modules in capitals, degrees and years. */
+export const various: Timetable[] = [
   {
     ...{ ...WINTER, campus: 'German, HISinOne with parallel groups', timeZone: 'Europe/Berlin' },
     as: 'single UTC events',
