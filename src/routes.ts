@@ -68,7 +68,7 @@ const TABLE = {
       '/reviews',
       '/sessions/open',
     ],
-    limit: 182,
+    limit: 183,
   },
   '/profile': {
     component: 'Profile',
@@ -103,7 +103,7 @@ const TABLE = {
     component: 'Notifications',
     signedOut: 'notice',
     nav: { label: 'Notifications', wide: 'top', narrow: 'bell' },
-    limit: 178,
+    limit: 179,
   },
   '/sessions': {
     component: 'Sessions',
@@ -130,7 +130,7 @@ const TABLE = {
   '/admin/users/:userId': { component: 'AdminUser', limit: 179 },
   '/admin/reports': { component: 'AdminReports', limit: 178 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 179 },
-  '/admin/audit': { component: 'AdminAudit', limit: 177 },
+  '/admin/audit': { component: 'AdminAudit', limit: 178 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;
