@@ -25,12 +25,13 @@ export const RoomTimer = Type.Object({
 });
 export type RoomTimer = Static<typeof RoomTimer>;
 
-/** `here` is whether the student has the room open. */
+/** `here` is whether the student has the room open, `wasHere` whether they had it open since the start. */
 export const RoomMember = Type.Object({
   _id: Id,
   name: Type.String(),
   avatar: Type.String(),
   here: Type.Boolean(),
+  wasHere: Type.Optional(Type.Boolean()),
   goals: Type.Array(RoomGoal),
 });
 export type RoomMember = Static<typeof RoomMember>;

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import type { RoomGoal } from '../../contract/rooms.ts';
+import type { SessionTimes } from '../../contract/sessions.ts';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
-import { useGetReviewQuery } from '../features/reviews/reviewsApi.ts';
-import { ReviewForm } from '../features/reviews/ReviewForm.tsx';
 import { RoomGoals } from '../features/rooms/RoomGoals.tsx';
 import { RoomPeople } from '../features/rooms/RoomPeople.tsx';
 import { RoomTimer } from '../features/rooms/RoomTimer.tsx';
@@ -22,6 +22,7 @@ import { Link } from '../ui/router.ts';
 import { sessionPath } from '../ui/sessionPath.ts';
 import { whenText } from '../ui/time/formatDay.ts';
 import { RoomConversation } from './room/RoomConversation.tsx';
+import { RoomReview } from './room/RoomReview.tsx';
 import { WaitingAlone } from './room/WaitingAlone.tsx';
 
 /** The room of a study session. */
@@ -79,14 +80,14 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           .filter(Boolean)
           .join(' · ')}
         <br />
-        <span className="font-medium text-ink">{progressText(room, now)}</span>{' '}
+        <span className="font-medium text-ink">{progressText(session, me?.goals, now)}</span>{' '}
         <Link to={sessionPath(id)} className="text-action underline">
           Session Details
         </Link>
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="flex min-w-0 flex-col gap-5">
-          {isOver && <Review sessionId={id} />}
+          {isOver && <RoomReview {...{ session, userId }} />}
           <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
           <RoomGoals sessionId={id} goals={me?.goals ?? []} />
@@ -103,39 +104,17 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   );
 }
 
-/** Returns how long it is until the start or the end, or what was done. */
-function progressText({ session: { startTime, endTime }, people }: OpenRoom, now: number): string {
+/** Returns how long it is until the start or the end, or what the student did. */
+function progressText(
+  { startTime, endTime }: SessionTimes,
+  goals: readonly RoomGoal[] = [],
+  now: number,
+): string {
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   if (now < start) return `Starts in ${countdownText(start - now)}.`;
   if (now < end) return `${countdownText(end - now)} left.`;
-  const goals = people.flatMap((person) => person.goals);
   const done = goals.filter((goal) => goal.done).length;
-  const sum = goals.length === 0 ? '' : ` ${String(done)} of ${String(goals.length)} goals done.`;
+  const sum =
+    goals.length === 0 ? '' : ` You did ${String(done)} of your ${String(goals.length)} goals.`;
   return `This session has ended.${sum}`;
-}
-
-/** Asks how the session was. Nothing for one that the student cannot review. */
-function Review({ sessionId }: { sessionId: string }): ReactNode {
-  const { currentData: review } = useGetReviewQuery(sessionId);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isAnswered = review && review.review !== undefined;
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    if (isAnswered === false) wasAsked.current = true;
-    // The button that saved the answers had the focus and is gone.
-    else if (wasAsked.current && document.activeElement === document.body) heading.current?.focus();
-  }, [isAnswered]);
-  if (!review || Date.parse(review.until) <= Date.now()) return null;
-  return (
-    <Card className="p-5 sm:p-6">
-      <h2 ref={heading} tabIndex={-1} className="mb-3 text-lg font-semibold outline-none">
-        How was it?
-      </h2>
-      {isAnswered ? (
-        <p className="text-muted">Your answers are saved. Only you see them.</p>
-      ) : (
-        <ReviewForm session={review} />
-      )}
-    </Card>
-  );
 }

@@ -46,7 +46,7 @@ export const listPeople = (db: Queryable, userIds: readonly string[]) =>
 export const listVisits = (db: Queryable, sessionId: string) =>
   db
     .selectFrom('room_visits')
-    .select(['user_id', 'seen_at'])
+    .select(['user_id', 'seen_at', 'end_time', 'present_for'])
     .where('session_id', '=', sessionId)
     .execute();
 

@@ -135,7 +135,7 @@ async function loadRoom(
   const ids = memberIds(session).filter((each) => !blocked.includes(each));
   const [people, visits, goals] = [
     await repository.listPeople(db, ids),
-    new Map((await repository.listVisits(db, id)).map((visit) => [visit.user_id, visit.seen_at])),
+    new Map((await repository.listVisits(db, id)).map((visit) => [visit.user_id, visit])),
     await repository.listGoals(db, id),
   ];
   const now = clock();
@@ -149,13 +149,20 @@ async function loadRoom(
       _id,
       name,
       avatar: avatarUrl(avatar),
-      here: isHere(visits.get(_id), now),
+      here: isHere(visits.get(_id)?.seen_at, now),
+      wasHere: wasPresent(visits.get(_id), session),
       goals: goals
         .filter((goal) => goal.user_id === _id)
         .map(({ text, done_at }) => ({ text, done: done_at !== null })),
     })),
   };
 }
+
+type StoredVisit = Awaited<ReturnType<typeof repository.listVisits>>[number];
+
+/** The time in the room counts for the times that the study session had then. */
+const wasPresent = (visit: StoredVisit | undefined, { endTime }: StudySession): boolean =>
+  visit?.end_time === endTime && visit.present_for > 0;
 
 /** Milliseconds of a span in which the study session is held. */
 const overlapOf = ({ startTime, endTime }: StudySession, from: number, until: number): number =>

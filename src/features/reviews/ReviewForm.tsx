@@ -26,7 +26,7 @@ export function ReviewForm({ session, onClose }: ReviewFormProps) {
     setDraft({ ...draft, ...changes });
     setIsIncomplete(false);
   };
-  const save = async () => {
+  const submit = async () => {
     const body = toBody(draft, people);
     setIsIncomplete(body === null);
     if (!body) return;
@@ -34,10 +34,15 @@ export function ReviewForm({ session, onClose }: ReviewFormProps) {
     if (data) onClose?.();
   };
   const { attendance } = draft;
+  const save = (
+    <Button type="submit" busy={isLoading} busyText="Saving...">
+      Save
+    </Button>
+  );
   const happened = attendance !== null && attendance !== 'didNotHappen';
 
   return (
-    <Form className="flex flex-col gap-4" onSubmit={() => void save()}>
+    <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
       <RadioGroup
         label="Who came?"
         missing="Please choose one."
@@ -55,16 +60,16 @@ export function ReviewForm({ session, onClose }: ReviewFormProps) {
         <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         Only you see your answers.
       </p>
-      <DialogFooter>
-        {onClose && (
+      {onClose ? (
+        <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
             {review ? 'Cancel' : 'Not now'}
           </Button>
-        )}
-        <Button type="submit" busy={isLoading} busyText="Saving...">
-          Save
-        </Button>
-      </DialogFooter>
+          {save}
+        </DialogFooter>
+      ) : (
+        save
+      )}
     </Form>
   );
 }

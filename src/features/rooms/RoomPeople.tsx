@@ -15,9 +15,12 @@ interface RoomPeopleProps {
 export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopleProps) {
   const here = people.filter((person) => person.here);
   const others = people.filter((person) => !person.here);
+  const isOver = now >= Date.parse(session.endTime);
   return (
     <Card className="flex flex-col gap-4 p-5">
-      <h2 className="text-lg font-semibold">Here now: {here.length}</h2>
+      <h2 className="text-lg font-semibold">
+        {isOver ? 'Who studied' : `Here now: ${String(here.length)}`}
+      </h2>
       <ul aria-label="People" className="flex flex-col gap-3">
         {[...here, ...others].map((person) => (
           <li key={person._id} className="flex items-start gap-3">
@@ -47,10 +50,12 @@ const ANSWERS: Record<SessionAnswer, string> = {
   declined: 'does not come',
 };
 
-/** Who said that they come is late after the start. After the end, it is not known who was there. */
-function statusText({ _id, here }: RoomMember, session: StudySession, now: number): string {
+/** Who said that they come is late after the start. After the end, only those who had the room open are known. */
+function statusText(person: RoomMember, session: StudySession, now: number): string {
+  const { _id, here, wasHere = false } = person;
+  if (now >= Date.parse(session.endTime)) return wasHere ? 'was here' : '';
   if (here) return 'here';
-  if (now >= Date.parse(session.endTime)) return '';
+  if (wasHere) return 'left';
   const answer =
     _id === session.createdBy
       ? 'accepted'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { MINUTE } from '../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts';
 import RoomRoute from '../../../src/routes/RoomRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
@@ -71,7 +71,7 @@ async function openRoom() {
     store,
     '/sessions/s1',
   );
-  await screen.findByText(/^Here now|no longer exists/);
+  await screen.findByText(/^Here now|Who studied|no longer exists/);
   return { store, ...view };
 }
 
@@ -89,6 +89,44 @@ describe('the room of a session', () => {
     await openRoom();
     expect(people()).toEqual(['ALYou here', 'ATAlan Turing may come', 'GHGrace Hopper late']);
     expect(screen.getByRole('heading', { name: 'Here now: 1' })).toBeInTheDocument();
+  });
+
+  it('says who left, and after the end who was here', async () => {
+    room.people[2]!.wasHere = true;
+    const { unmount } = await openRoom();
+    expect(people()).toEqual(['ALYou here', 'ATAlan Turing may come', 'GHGrace Hopper left']);
+    unmount();
+    room.session.endTime = at(-MINUTE);
+    await openRoom();
+    expect(screen.getByRole('heading', { name: 'Who studied' })).toBeInTheDocument();
+    expect(people()).toEqual(['ALYou ', 'ATAlan Turing ', 'GHGrace Hopper was here']);
+  });
+
+  it('asks how the session was, and then proposes the same time next week', async () => {
+    room.session.endTime = at(-MINUTE);
+    const reviewed = {
+      ...{ sessionId: 's1', title: 'Graph Theory', until: at(DAY) },
+      people: [{ _id: 'grace', name: 'Grace Hopper', avatar: '' }],
+    };
+    const review = { happened: true, people: [{ userId: 'grace', came: true }] };
+    service.handlers['GET /api/users/matches'] = () => ({
+      body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
+    });
+    let stored: object = reviewed;
+    service.handlers['GET /api/sessions/s1/review'] = () => ({ body: stored });
+    service.handlers['PUT /api/sessions/s1/review'] = () => {
+      stored = { ...reviewed, review };
+      return { body: stored };
+    };
+    await openRoom();
+    fireEvent.click(await screen.findByRole('radio', { name: /came/ }));
+    const save = screen.getByRole('button', { name: 'Save' });
+    save.focus();
+    fireEvent.click(save);
+    expect(await screen.findByText(/^Your answers are saved\./)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'How was it?' })).toHaveFocus();
+    const again = await screen.findByRole('link', { name: 'Same time next week' });
+    expect(again).toHaveAttribute('href', '/sessions');
   });
 
   it('shows the timer by the clock of the service, also in the title of the tab', async () => {
@@ -149,7 +187,9 @@ describe('the room of a session', () => {
       { text: 'Chapter 4', done: false },
     ];
     await openRoom();
-    expect(screen.getByText('This session has ended. 1 of 2 goals done.')).toBeInTheDocument();
+    expect(
+      screen.getByText('This session has ended. You did 1 of your 2 goals.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Timer' })).toBeNull();
   });
 

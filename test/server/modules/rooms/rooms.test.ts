@@ -59,6 +59,22 @@ describe('people in a room', () => {
     expect(here(await visit(grace))).toEqual(['Grace Hopper']);
   });
 
+  it('were here once they stayed while the session was held', async () => {
+    const wasHere = ({ body }: { body: Room }) =>
+      body.people.filter((person) => person.wasHere).map(({ name }) => name);
+    await visit(ada);
+    server.clock.advance(MINUTE);
+    await leave(ada);
+    // Before the start.
+    expect(wasHere(await visit(grace))).toEqual([]);
+    server.clock.advance(10 * MINUTE);
+    await visit(ada);
+    server.clock.advance(MINUTE);
+    await visit(ada);
+    await leave(ada);
+    expect(wasHere(await visit(grace))).toEqual(['Ada Lovelace']);
+  });
+
   it('see each other come and go, and nothing while they stay', async () => {
     const socket = await connectSocket(server, grace);
     await visit(ada);
