@@ -1,21 +1,32 @@
 import { useState } from 'react';
 import { Link } from '../ui/router.ts';
+import type { ConnectionRequest } from '../../contract/requests.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { errorText } from '../api/errorText.ts';
 import { MarkAllRead, NotificationList } from '../features/notifications/list/NotificationList.tsx';
+import { isRequest } from '../features/notifications/notificationTexts.ts';
 import {
   useAcceptRequestMutation,
+  useGetReceivedRequestsQuery,
   useLazyGetReceivedRequestsQuery,
   useRejectRequestMutation,
 } from '../features/requests/requestsApi.ts';
+import { noteOf } from '../features/requests/note/noteOf.ts';
 import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { renderJoin } from './studyNow/renderJoin.tsx';
 
 export default function NotificationsRoute() {
   return (
     <Page title="Notifications" actions={<MarkAllRead />}>
       <NotificationList
-        renderDecision={(notification) => <RequestDecision notification={notification} />}
+        renderActions={(notification) =>
+          isRequest(notification) ? (
+            <RequestDecision notification={notification} />
+          ) : (
+            renderJoin(notification)
+          )
+        }
         whenEmpty={
           <Link to="/search" className={buttonClass()}>
             Find Buddies
@@ -37,6 +48,9 @@ function RequestDecision({ notification }: { notification: Notification }) {
   const decide = useDecideRequest(notification);
   const [pending, setPending] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const { request } = useGetReceivedRequestsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ request: data?.find(isPendingOf(notification)) }),
+  });
 
   const run = async (decision: Decision) => {
     setPending(decision);
@@ -46,7 +60,13 @@ function RequestDecision({ notification }: { notification: Notification }) {
   };
 
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-18">
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-14.5">
+      {request && (
+        <p className="basis-full text-sm wrap-anywhere text-muted">
+          {request.profile && `Match Score ${String(request.profile.matchPercentage)}%. `}
+          {noteOf(request) !== '' && `“${noteOf(request)}”`}
+        </p>
+      )}
       <Button
         busy={pending === 'accept'}
         disabled={pending === 'reject'}
@@ -71,17 +91,20 @@ function RequestDecision({ notification }: { notification: Notification }) {
   );
 }
 
+const isPendingOf =
+  ({ relatedUserId }: Notification) =>
+  ({ senderId, status }: ConnectionRequest) =>
+    senderId._id === relatedUserId?._id && status === 'pending';
+
 /** Finds the pending request of the sender and decides it. Resolves to an error text or null. */
-function useDecideRequest({ relatedUserId }: Notification) {
+function useDecideRequest(notification: Notification) {
   const [fetchReceived] = useLazyGetReceivedRequestsQuery();
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
   return async (decision: Decision): Promise<string | null> => {
     const received = await fetchReceived();
     if (received.error) return errorText(received.error, FALLBACKS[decision]);
-    const request = received.data?.find(
-      ({ senderId, status }) => senderId._id === relatedUserId?._id && status === 'pending',
-    );
+    const request = received.data?.find(isPendingOf(notification));
     if (!request) return 'This request is no longer waiting for an answer.';
     // A failure is shown in a toast.
     const { _id: id, senderId } = request;

@@ -195,6 +195,24 @@ describe('a connection request notification', () => {
     },
   );
 
+  it('shows the note and the match score of the request', async () => {
+    const [request] = ((await service.handlers['GET /api/requests/received']!({} as never)).body ??
+      []) as object[];
+    service.handlers['GET /api/requests/received'] = () => ({
+      body: [
+        {
+          ...request,
+          senderId: grace,
+          status: 'pending',
+          message: 'Sets on Monday?',
+          profile: { avatar: '', subjects: [], matchPercentage: 41 },
+        },
+      ],
+    });
+    open(askedWithTopic);
+    expect(await screen.findByText('Match Score 41%. “Sets on Monday?”')).toBeVisible();
+  });
+
   // Covers 2.83
   it('of another type has no buttons', async () => {
     open(notification('accepted', { type: 'connection', relatedUserId: grace }));

@@ -9,19 +9,18 @@ import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';
 import { flatten } from '../notificationPages.ts';
 import { useGetNotificationsInfiniteQuery, useMarkAllReadMutation } from '../notificationsApi.ts';
 import { selectDecided } from '../notificationsSlice.ts';
-import { isRequest } from '../notificationTexts.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { formatDay } from '../../../ui/time/formatDay.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 
 interface NotificationListProps {
-  /** Renders Accept and Decline for an unread connection request. */
-  renderDecision: (notification: Notification) => ReactNode;
+  /** Renders buttons for an unread notification, if it needs some. */
+  renderActions: (notification: Notification) => ReactNode;
   whenEmpty: ReactNode;
 }
 
-export function NotificationList({ renderDecision, whenEmpty }: NotificationListProps) {
+export function NotificationList({ renderActions, whenEmpty }: NotificationListProps) {
   const { data, error, isLoading, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useGetNotificationsInfiniteQuery();
   const decided = useAppSelector(selectDecided);
@@ -53,9 +52,7 @@ export function NotificationList({ renderDecision, whenEmpty }: NotificationList
                 key={notification._id}
                 notification={notification}
                 isToday={day === 'Today'}
-                actions={
-                  !notification.read && isRequest(notification) && renderDecision(notification)
-                }
+                actions={!notification.read && renderActions(notification)}
               />
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
@@ -11,23 +12,25 @@ interface LiveNotificationProps {
   isReminder: boolean;
   /** Of the message that it is about. */
   words: string | undefined;
+  /** A button that does what it is about. */
+  action: ReactNode;
   onOpen: () => void;
   onDismiss: () => void;
 }
 
 /** An info toast, or a warning for a session reminder. Stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
-  const { notification, isReminder, words, onOpen, onDismiss } = props;
+  const { notification, isReminder, words, action, onOpen, onDismiss } = props;
   const { relatedUserId: person } = notification;
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
-      className={`pointer-events-auto mb-2 flex items-start gap-1 rounded-xl border p-1 shadow-overlay [animation:toast-in_0.3s] motion-reduce:animate-none ${tone}`}
+      className={`pointer-events-auto mb-2 flex flex-wrap items-start gap-1 rounded-xl border p-1 shadow-overlay [animation:toast-in_0.3s] motion-reduce:animate-none ${tone}`}
     >
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-w-0 grow items-start gap-3 rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2 text-left transition-colors hover:bg-sunken"
       >
         {/* Other services may send only the id. */}
         {person?.name && <Avatar name={person.name} picture={person.avatar} />}
@@ -52,6 +55,7 @@ export function LiveNotification(props: LiveNotificationProps) {
         </span>
       </button>
       <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
+      {action && <div className="basis-full px-3 pb-2">{action}</div>}
     </li>
   );
 }

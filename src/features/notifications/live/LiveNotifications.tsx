@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { useNavigate } from '../../../ui/router.ts';
@@ -14,13 +14,15 @@ import { LiveNotification } from './LiveNotification.tsx';
 interface LiveNotificationsProps {
   /** Returns the message that a notification is about, if it is known. */
   wordsOf?: (notification: Notification) => string | undefined;
+  /** Renders a button that does what a notification is about, if there is one. */
+  renderAction?: (notification: Notification) => ReactNode;
 }
 
 /**
  * Shows notifications that arrive while the page is open. These are also the info and warning
  * toasts of the events `notification` and `session_reminder`.
  */
-export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
+export function LiveNotifications({ wordsOf, renderAction }: LiveNotificationsProps) {
   const toasts = useToastsWithNotification();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -52,6 +54,7 @@ export function LiveNotifications({ wordsOf }: LiveNotificationsProps) {
           notification={notification}
           isReminder={isReminder}
           words={wordsOf?.(notification)}
+          action={renderAction?.(notification)}
           onOpen={() => {
             if (!notification.read) void markRead(notification._id);
             void navigate(targetPath(notification));

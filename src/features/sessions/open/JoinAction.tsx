@@ -13,7 +13,7 @@ export function JoinAction({ session }: { session: OpenSession }) {
   const { _id, title, request, isNow = false } = session;
   const [isWriting, setIsWriting] = useState(false);
   const [withdraw, { isLoading }] = useWithdrawJoinMutation();
-  if (isNow) return <JoinNow session={session} />;
+  if (isNow) return <JoinNow sessionId={_id} title={title} />;
   if (request) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -46,17 +46,23 @@ export function JoinAction({ session }: { session: OpenSession }) {
   );
 }
 
+interface JoinNowProps {
+  sessionId: string;
+  /** For screen readers, where nothing else says which session it is. */
+  title?: string;
+}
+
 /** Joins a session that started at once, and goes to its room. */
-function JoinNow({ session: { _id, title } }: { session: OpenSession }) {
+export function JoinNow({ sessionId, title }: JoinNowProps) {
   const navigate = useNavigate();
   const [ask, { isLoading }] = useAskToJoinMutation();
   const join = async () => {
-    const { data } = await ask({ sessionId: _id, message: '' });
-    if (data) void navigate(roomPath(_id));
+    const { data } = await ask({ sessionId, message: '' });
+    if (data) void navigate(roomPath(sessionId));
   };
   return (
     <Button busy={isLoading} onClick={() => void join()}>
-      Join now <span className="sr-only">{title}</span>
+      Join now {title !== undefined && <span className="sr-only">{title}</span>}
     </Button>
   );
 }
