@@ -18,7 +18,7 @@ export default function SearchRoute() {
   const { openNote, note } = useRequestNote();
   return (
     <PersonMenuSlot value={renderPersonMenu}>
-      <Page title="Find Your Perfect Study Buddy" actions={<StudyNowButton />}>
+      <Page title="Find Your Perfect Study Buddy" actions={<StudyNowButton isShort />}>
         <SearchScreen
           sending={sending}
           onConnect={openNote}

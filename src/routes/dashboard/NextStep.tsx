@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
+import { useGetMeQuery } from '../../features/auth/authApi.ts';
+import { setUpPath } from '../../features/profile/setUp/setUpSteps.ts';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { roomPath, sessionPath } from '../../ui/sessionPath.ts';
 import { Link, type To } from '../../ui/router.ts';
 import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';
@@ -65,16 +67,26 @@ function useStep({ next, names }: NextStepProps): Step | undefined {
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
     { skip: request !== undefined || session !== undefined || !buddy },
   );
+  const { hasNoSubject } = useGetMeQuery(undefined, {
+    selectFromResult: ({ data: me }) => ({ hasNoSubject: me?.subjects.length === 0 }),
+  });
   if (!next || isLoading) return undefined;
   if (request) return answerStep(request.senderName, others.length);
   if (session) return sessionStep(session, names);
   const [time] = data?.times ?? [];
   if (buddy && time) return timeStep(buddy, time);
+  if (hasNoSubject) return SUBJECTS;
   return {
     ...FIND,
     text: buddy ? 'Find your next study buddy.' : 'Ask one of those who fit you best.',
   };
 }
+
+const SUBJECTS: Step = {
+  text: 'Say what you study, to see who fits you.',
+  action: 'Add subjects',
+  to: setUpPath('subjects'),
+};
 
 const FIND = { action: 'Search', to: '/search' } as const;
 
@@ -92,7 +104,8 @@ function sessionStep(
   names: ReadonlyMap<string, string>,
 ): Step {
   const { _id: id, title, createdBy, startTime } = session;
-  const when = Date.parse(startTime) <= Date.now() ? 'now' : whenOf(startTime);
+  const isHeld = Date.parse(startTime) <= Date.now();
+  const when = isHeld ? 'now' : whenOf(startTime);
   const [firstId = ''] = otherIds;
   const others =
     otherIds.length === 1
@@ -100,11 +113,8 @@ function sessionStep(
       : `${String(otherIds.length)} others`;
   let text = otherIds.length === 0 ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
   if (isAsked) text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
-  return {
-    text,
-    action: isAsked ? 'Answer' : 'Details',
-    to: sessionPath(id),
-  };
+  if (isHeld && !isAsked) return { text, action: 'Open room', to: roomPath(id) };
+  return { text, action: isAsked ? 'Answer' : 'Details', to: sessionPath(id) };
 }
 
 const timeStep = ({ id, name }: Match, time: { start: string; end: string }): Step => ({

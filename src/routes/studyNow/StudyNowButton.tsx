@@ -6,8 +6,13 @@ import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 
 const StudyNow = lazyChunk(() => import('./StudyNow.tsx'));
 
+interface StudyNowButtonProps {
+  /** Only the icon where the window is narrow, beside a long title. */
+  isShort?: boolean;
+}
+
 /** Nothing on a service without open sessions. */
-export function StudyNowButton() {
+export function StudyNowButton({ isShort = false }: StudyNowButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: open } = useGetOpenSessionsQuery();
   if (!open) return null;
@@ -15,13 +20,14 @@ export function StudyNowButton() {
     <>
       <Button
         variant="secondary"
-        className="ml-auto"
+        className={`ml-auto ${isShort ? 'max-[28rem]:px-3!' : ''}`}
+        title={isShort ? 'Study now' : undefined}
         onClick={() => {
           setIsOpen(true);
         }}
       >
         <Timer aria-hidden="true" className="size-4" />
-        Study now
+        <span className={isShort ? 'max-[28rem]:sr-only' : ''}>Study now</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -50,6 +50,7 @@ describe('a proposed time', () => {
     await dialog.findByRole('button', { name: /2:00/, pressed: true });
     await user.click(dialog.getByRole('button', { name: /5:00/, pressed: false }));
     // The first one makes room.
+    expect(dialog.getByText(/^Mon, Mar 2, 2:00\sPM made room: 3 at most\.$/)).toBeVisible();
     expect(dialog.getByRole('button', { name: /2:00/, pressed: false })).toBeVisible();
     await user.clear(dialog.getByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Hash tables');
@@ -116,7 +117,9 @@ describe('a proposed time', () => {
     fireEvent.change(field, { target: { value: '2099-05-04T09:30' } });
     await user.type(field, '{Enter}');
     expect(field).toHaveValue('');
-    expect(dialog.getByRole('button', { name: /May 4 .*9:30/, pressed: true })).toBeVisible();
+    expect(
+      dialog.getByRole('button', { name: /May 4 .*9:30.* your own$/, pressed: true }),
+    ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
     await screen.findByRole('group', { name: 'Study session' });
     const [{ message }] = bodies() as [{ message: string }];

@@ -83,7 +83,7 @@ describe('the next session', () => {
 
   it('of the student alone has its title', async () => {
     planned({ startTime: '2026-03-02T07:30:00.000Z', endTime: '2026-03-02T09:00:00.000Z' });
-    await actionOf(/^“Graph Theory” is now\.$/);
+    expect(await actionOf(/^“Graph Theory” is now\.$/)).toBe('/sessions/s1');
   });
 });
 
@@ -111,6 +111,16 @@ it('leads to the search without such a time', async () => {
   });
   openDashboard(service);
   expect(await actionOf(/^Find your next study buddy\.$/)).toBe('/search');
+});
+
+it('asks a student without subjects what they study', async () => {
+  service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+  service.handlers['GET /api/users/matches'] = () => ({ body: [] });
+  service.handlers['GET /api/users/me'] = () => ({
+    body: { _id: 'ada', name: 'Ada', subjects: [] },
+  });
+  openDashboard(service);
+  expect(await actionOf(/^Say what you study, /)).toBe('/welcome/subjects');
 });
 
 it('shows a new student suggestions before counts of zero', async () => {

@@ -15,14 +15,14 @@ interface CardHeaderProps {
 export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
   const { _id: id, name, avatar, university, campus, location } = student;
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3 @max-[15rem]:flex-wrap">
       <PersonLink id={id} isDuplicate>
         <Avatar name={name} picture={avatar} size="large" />
       </PersonLink>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 @max-[15rem]:basis-full">
         <h3
           id={nameId}
-          className={`pr-20 text-lg leading-snug font-semibold wrap-anywhere @2xl:pr-0 ${isOpen ? '' : 'line-clamp-2'}`}
+          className={`pr-20 text-lg leading-snug font-semibold wrap-anywhere @max-[15rem]:pr-0 @2xl:pr-0 ${isOpen ? '' : 'line-clamp-2'}`}
         >
           <PersonLink id={id}>{name}</PersonLink>
         </h3>

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
-import { toIsoDay } from '../../../ui/time/times.ts';
+import { startText, toIsoDay } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { DurationChips } from '../dialogs/DurationChips.tsx';
 import { MISSING } from '../dialogs/sessionDraft.ts';
@@ -33,13 +33,7 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
   const [title, setTitle] = useState(subject);
   const [minutes, setMinutes] = useState(60);
   const { times: free, note } = useFreeTimes(buddy._id, minutes);
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const times = [...new Set([...free, ...added])].sort();
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  // Another duration has other times.
-  const starts = (chosen ?? onDifferentDays(free).slice(0, MAX_OFFERED)).filter((start) =>
-    times.includes(start),
-  );
+  const { times, added, starts, dropped, choose, add } = useChosenTimes(free);
   return (
     <Dialog open isForm onClose={onClose} title={`Propose a time to ${buddy.name}`}>
       <Form
@@ -49,19 +43,17 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
         }}
       >
         <DurationChips minutes={minutes} onChange={setMinutes} />
-        <TimeChoices {...{ times, note, starts }} onChoose={setChosen} />
+        <TimeChoices {...{ times, added, note, starts }} onChoose={choose} />
+        <p role="status" className="-mt-2 text-sm text-muted empty:hidden">
+          {dropped !== undefined && `${startText(dropped)} made room: ${MAX_OFFERED} at most.`}
+        </p>
         <div className="flex flex-wrap justify-center gap-x-4">
           {onNow && (
             <Button variant="quiet" onClick={onNow}>
               Study now
             </Button>
           )}
-          <OtherTime
-            onAdd={(start) => {
-              setAdded([...added, start]);
-              setChosen(withTime(starts, start));
-            }}
-          />
+          <OtherTime onAdd={add} />
         </div>
         <TextField
           label="Title"
@@ -106,6 +98,28 @@ function useFreeTimes(buddyId: string, minutes: number) {
   return { times, note };
 }
 
+/** What the student chose of the free times, at first those on different days, and of added ones. */
+function useChosenTimes(free: readonly string[]) {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [dropped, setDropped] = useState<string>();
+  const times = [...new Set([...free, ...added])].sort();
+  // Another duration has other times.
+  const starts = (chosen ?? onDifferentDays(free).slice(0, MAX_OFFERED)).filter((start) =>
+    times.includes(start),
+  );
+  const choose = (next: readonly string[]) => {
+    const isFull = starts.length === MAX_OFFERED && next.length === MAX_OFFERED;
+    setDropped(isFull ? starts.find((start) => !next.includes(start)) : undefined);
+    setChosen(next);
+  };
+  const add = (start: string) => {
+    setAdded([...added, start]);
+    choose(withTime(starts, start));
+  };
+  return { times, added, starts, dropped, choose, add };
+}
+
 /** Puts the first time of each day before the others. */
 function onDifferentDays(times: readonly string[]): string[] {
   const dayOf = (start: string) => toIsoDay(new Date(start));
@@ -120,13 +134,15 @@ const withTime = (starts: readonly string[], start: string) =>
 
 interface TimeChoicesProps {
   times: readonly string[];
+  /** Those that the student added. */
+  added: readonly string[];
   note: ReactNode;
   /** The chosen ones. */
   starts: readonly string[];
   onChoose: (starts: readonly string[]) => void;
 }
 
-function TimeChoices({ times, note, starts, onChoose }: TimeChoicesProps) {
+function TimeChoices({ times, added, note, starts, onChoose }: TimeChoicesProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">
@@ -144,6 +160,7 @@ function TimeChoices({ times, note, starts, onChoose }: TimeChoicesProps) {
               <li key={start} className="flex">
                 <TimeChip
                   start={start}
+                  remark={added.includes(start) ? 'your own' : ''}
                   pressed={pressed}
                   onPick={() => {
                     onChoose(

@@ -50,7 +50,7 @@ export function CommonTimes(props: CommonTimesProps) {
             <li key={start} className="flex">
               <TimeChip
                 start={start}
-                without={missing.map(nameOf).join(', ')}
+                remark={missing.length > 0 ? `without ${missing.map(nameOf).join(', ')}` : ''}
                 pressed={start === chosen}
                 onPick={() => {
                   onPick({ start, end });

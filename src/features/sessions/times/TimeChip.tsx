@@ -13,8 +13,8 @@ interface TimeChipProps {
   start: string;
   /** ISO 8601. Without it, only the start is shown. */
   end?: string;
-  /** Names of those who cannot come, or empty. */
-  without?: string;
+  /** What is different about this time, such as who cannot come. */
+  remark?: string;
   /** Missing for a button that does something at once. */
   pressed?: boolean;
   disabled?: boolean;
@@ -27,7 +27,7 @@ interface TimeChipProps {
 export function TimeChip({
   start,
   end,
-  without = '',
+  remark = '',
   pressed,
   disabled,
   isWide,
@@ -45,8 +45,8 @@ export function TimeChip({
       <span className="font-semibold tabular-nums">
         {end === undefined ? clockText(start) : clockSpanText(start, end)}
       </span>
-      {without !== '' && (
-        <span className="max-w-full text-xs wrap-anywhere text-muted"> without {without}</span>
+      {remark !== '' && (
+        <span className="max-w-full text-xs wrap-anywhere text-muted"> {remark}</span>
       )}
     </button>
   );
