@@ -161,6 +161,23 @@ describe('the timer of a room', () => {
     expect(await setTimer(ada, { state: 'running' })).toMatchObject(ended);
   });
 
+  it('runs on when the student who started it leaves, also for one who comes later', async () => {
+    await visit(ada);
+    const { timer } = (await setTimer(ada, { state: 'running', focus: 25, break: 5 })).body;
+    await leave(ada);
+    server.clock.advance(7 * MINUTE);
+    expect((await visit(grace)).body.timer).toEqual(timer);
+  });
+
+  it('pauses and ends during a break as during the focus', async () => {
+    await setTimer(ada, { state: 'running', focus: 25, break: 5 });
+    server.clock.advance(27 * MINUTE);
+    const pausedAt = server.clock.now().toISOString();
+    expect((await setTimer(grace, { state: 'paused' })).body.timer).toMatchObject({ pausedAt });
+    expect((await setTimer(ada, { state: 'off' })).body).not.toHaveProperty('timer');
+    expect((await visit(grace)).body).not.toHaveProperty('timer');
+  });
+
   it('without breaks is over after its minutes, and then starts again', async () => {
     await setTimer(ada, { state: 'running', focus: 1 });
     server.clock.advance(MINUTE);
