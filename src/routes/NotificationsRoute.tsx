@@ -24,7 +24,7 @@ export default function NotificationsRoute() {
           isRequest(notification) ? (
             <RequestDecision notification={notification} />
           ) : (
-            renderJoin(notification)
+            <Join notification={notification} />
           )
         }
         whenEmpty={
@@ -35,6 +35,11 @@ export default function NotificationsRoute() {
       />
     </Page>
   );
+}
+
+function Join({ notification }: { notification: Notification }) {
+  const button = renderJoin(notification);
+  return button && <div className="px-3 pb-3 pl-14.5">{button}</div>;
 }
 
 const FALLBACKS = {

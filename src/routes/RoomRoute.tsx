@@ -115,6 +115,6 @@ function progressText(
   if (now < end) return `${countdownText(end - now)} left.`;
   const done = goals.filter((goal) => goal.done).length;
   const sum =
-    goals.length === 0 ? '' : ` You did ${String(done)} of your ${String(goals.length)} goals.`;
+    goals.length === 0 ? '' : ` Your goals: ${String(done)} of ${String(goals.length)} done.`;
   return `This session has ended.${sum}`;
 }

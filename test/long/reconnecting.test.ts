@@ -168,6 +168,7 @@ describe('a page without a socket connection', () => {
       expect(callsMade()).toEqual({
         [`GET /api/messages/${grace._id}`]: 1,
         [`POST /api/messages/${grace._id}/read`]: 1,
+        'GET /api/requests': 1,
         'GET /api/users/matches': 1,
         'GET /api/conversations': 1,
         'GET /api/notifications': 1,

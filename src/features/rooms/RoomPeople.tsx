@@ -31,7 +31,7 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
               <p className="wrap-anywhere">
                 <span className="font-medium">{person._id === userId ? 'You' : person.name}</span>{' '}
                 <span className={`text-sm ${person.here ? 'text-success' : 'text-muted'}`}>
-                  {statusText(person, session, now)}
+                  {statusText(person, session, { now, isMe: person._id === userId })}
                 </span>
               </p>
               {person._id !== userId && <OthersGoals person={person} />}
@@ -51,9 +51,16 @@ const ANSWERS: Record<SessionAnswer, string> = {
 };
 
 /** Who said that they come is late after the start. After the end, only those who had the room open are known. */
-function statusText(person: RoomMember, session: StudySession, now: number): string {
+function statusText(
+  person: RoomMember,
+  session: StudySession,
+  { now, isMe }: { now: number; isMe: boolean },
+): string {
   const { _id, here, wasHere = false } = person;
-  if (now >= Date.parse(session.endTime)) return wasHere ? 'was here' : '';
+  if (now >= Date.parse(session.endTime)) {
+    if (!wasHere) return '';
+    return isMe ? 'were here' : 'was here';
+  }
   if (here) return 'here';
   if (wasHere) return 'left';
   const answer =

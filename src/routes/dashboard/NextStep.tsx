@@ -1,9 +1,15 @@
 import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
 import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
-import { setUpPath } from '../../features/profile/setUp/setUpSteps.ts';
+import {
+  isBlankProfile,
+  readSetUpDismissed,
+  setUpPath,
+} from '../../features/profile/setUp/setUpSteps.ts';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { roomPath, sessionPath } from '../../ui/sessionPath.ts';
 import { Link, type To } from '../../ui/router.ts';
@@ -67,8 +73,13 @@ function useStep({ next, names }: NextStepProps): Step | undefined {
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
     { skip: request !== undefined || session !== undefined || !buddy },
   );
+  const dispatch = useAppDispatch();
+  const [isDismissed] = useState(() => dispatch(readSetUpDismissed()));
   const { hasNoSubject } = useGetMeQuery(undefined, {
-    selectFromResult: ({ data: me }) => ({ hasNoSubject: me?.subjects.length === 0 }),
+    selectFromResult: ({ data: me }) => ({
+      // The invitation to the first steps says the same until it is dismissed.
+      hasNoSubject: me?.subjects.length === 0 && (isDismissed || !isBlankProfile(me)),
+    }),
   });
   if (!next || isLoading) return undefined;
   if (request) return answerStep(request.senderName, others.length);

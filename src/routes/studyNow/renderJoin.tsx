@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { WAITS_FOR_OTHERS } from '../../../contract/constants.ts';
 import type { Notification } from '../../../contract/notifications.ts';
+import { useMarkReadMutation } from '../../features/notifications/notificationsApi.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 
 // The code of open sessions, which few notifications need.
@@ -9,12 +10,19 @@ const JoinNow = lazyChunk(async () => ({
 }));
 
 /** The button of a notification about a session that started at once, while it waits for others. */
-export function renderJoin({ topic, sessionId, createdAt }: Notification): ReactNode {
+export function renderJoin(notification: Notification): ReactNode {
+  const { topic, sessionId, createdAt } = notification;
   const waits = Date.now() < Date.parse(createdAt) + WAITS_FOR_OTHERS;
   if (topic !== 'studyNow' || sessionId === undefined || !waits) return null;
   return (
     <Suspense fallback={null}>
-      <JoinNow sessionId={sessionId} />
+      <Join notificationId={notification._id} sessionId={sessionId} />
     </Suspense>
   );
+}
+
+/** The notification is read with it. */
+function Join({ notificationId, sessionId }: { notificationId: string; sessionId: string }) {
+  const [markRead] = useMarkReadMutation();
+  return <JoinNow sessionId={sessionId} onJoined={() => void markRead(notificationId)} />;
 }

@@ -8,15 +8,23 @@ const layers: Listener[] = [];
 /** Whether Back leaves the page, because the tab has no earlier entry of it. */
 export const isFirstEntry = () => (window as Partial<Window>).navigation?.canGoBack === false;
 
+/** Whether Back would leave the page for another document, which the page cannot prevent. */
+function wouldLeaveDocument(): boolean {
+  const { navigation } = window as Partial<Window>;
+  if (!navigation) return false;
+  const below = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  return !below?.sameDocument;
+}
+
 let holders = 0;
 
 /**
- * Adds a history entry if the tab has none below, since Back could not be noticed without one. Returns a
+ * Adds a history entry if the one below is of another document, since Back could not be prevented then. Returns a
  * function that removes the entry, unless the page has moved on or another layer is opened in its place.
  */
 function holdFirstEntry(): () => void {
   holders += 1;
-  if (isFirstEntry()) window.history.pushState({ ...readState(), isHeld: true }, '');
+  if (wouldLeaveDocument()) window.history.pushState({ ...readState(), isHeld: true }, '');
   return () => {
     holders -= 1;
     // Of layers that close together, the last one.

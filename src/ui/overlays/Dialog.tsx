@@ -12,7 +12,7 @@ interface DialogProps {
   isForm?: boolean;
   /** Has input when it opens. */
   isEdited?: boolean;
-  /** A large title in the middle, from which reading begins. */
+  /** A large title in the middle. */
   isCelebration?: boolean;
   /** Has a URL of its own. */
   isRoute?: boolean;
@@ -21,7 +21,7 @@ interface DialogProps {
 
 /**
  * A modal dialog that traps the focus. Escape, Back and a click outside close it, and the focus
- * returns.
+ * returns. Reading begins at the title, in a form at the first field.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, isForm = false, isRoute = false, children } = props;
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={props.isCelebration ? popup : true}
+          initialFocus={isForm ? true : popup}
           data-dialog=""
           className={`${dialogClass} outline-none sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {

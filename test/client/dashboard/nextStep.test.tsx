@@ -117,7 +117,7 @@ it('asks a student without subjects what they study', async () => {
   service.handlers['GET /api/requests/received'] = () => ({ body: [] });
   service.handlers['GET /api/users/matches'] = () => ({ body: [] });
   service.handlers['GET /api/users/me'] = () => ({
-    body: { _id: 'ada', name: 'Ada', subjects: [] },
+    body: { _id: 'ada', name: 'Ada', subjects: [], availability: ['Monday'] },
   });
   openDashboard(service);
   expect(await actionOf(/^Say what you study, /)).toBe('/welcome/subjects');

@@ -188,7 +188,7 @@ describe('the room of a session', () => {
     ];
     await openRoom();
     expect(
-      screen.getByText('This session has ended. You did 1 of your 2 goals.'),
+      screen.getByText('This session has ended. Your goals: 1 of 2 done.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Timer' })).toBeNull();
   });

@@ -19,6 +19,10 @@ interface ChipRowProps {
 
 const SHOWN = 2;
 
+/** The labels are plurals that end in s. */
+const nounOf = (label: string, count: number) =>
+  label.toLowerCase().slice(0, count === 1 ? -1 : undefined);
+
 /** One row of chips, which cuts long ones, and a button that opens the card for the others. */
 export function ChipRow(props: ChipRowProps) {
   const { label, values, none, shared = [], tone = 'plain', dotOf, isOpen, onOpen } = props;
@@ -50,7 +54,7 @@ export function ChipRow(props: ChipRowProps) {
         <li>
           <button
             type="button"
-            aria-label={`${String(hidden.length)} more ${label.toLowerCase()}`}
+            aria-label={`${String(hidden.length)} more ${nounOf(label, hidden.length)}`}
             title={hidden.join(', ')}
             className="relative rounded-full px-2 py-0.5 text-sm font-medium text-action after:absolute after:-inset-2 hover:bg-action-soft"
             onClick={onOpen}

@@ -70,7 +70,7 @@ export const OptionsButton = ({ filter, isOpen, onToggle }: OptionsButtonProps) 
   <Button
     variant="quiet"
     aria-expanded={isOpen}
-    className="gap-1 px-2! max-[22rem]:px-1!"
+    className="order-6 gap-1 justify-self-end px-2! max-[22rem]:px-1! max-[17rem]:col-span-4 max-[17rem]:justify-self-start"
     onClick={onToggle}
   >
     {filter === 'all' ? 'Options' : `Options: ${FILTER_NAMES[filter]}`}

@@ -62,10 +62,8 @@ export function CalendarToolbar({ view, views, onView, children, ...props }: Cal
       >
         {titleText(view, date, firstWeekday)}
       </h2>
-      <div className="order-5 col-span-4 flex flex-wrap items-center justify-between gap-x-1 md:order-none md:col-span-1 md:justify-end print:hidden">
-        <ViewSwitch {...{ view, views, onView }} />
-        {children}
-      </div>
+      <ViewSwitch {...{ view, views, onView }} />
+      {children}
     </div>
   );
 }
@@ -77,7 +75,7 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="View"
-      className="flex flex-wrap overflow-hidden rounded-lg border border-control bg-surface"
+      className="order-5 col-span-3 flex flex-wrap justify-self-start overflow-hidden rounded-lg border border-control bg-surface max-[17rem]:col-span-4 md:order-none md:col-span-1 md:justify-self-end print:hidden"
     >
       {views.map((name) => (
         <button

@@ -50,15 +50,18 @@ interface JoinNowProps {
   sessionId: string;
   /** For screen readers, where nothing else says which session it is. */
   title?: string;
+  onJoined?: () => void;
 }
 
 /** Joins a session that started at once, and goes to its room. */
-export function JoinNow({ sessionId, title }: JoinNowProps) {
+export function JoinNow({ sessionId, title, onJoined }: JoinNowProps) {
   const navigate = useNavigate();
   const [ask, { isLoading }] = useAskToJoinMutation();
   const join = async () => {
     const { data } = await ask({ sessionId, message: '' });
-    if (data) void navigate(roomPath(sessionId));
+    if (!data) return;
+    onJoined?.();
+    void navigate(roomPath(sessionId));
   };
   return (
     <Button busy={isLoading} onClick={() => void join()}>
