@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { offerUrl, readOffer } from '../../../contract/timeOffer.ts';
@@ -59,6 +59,7 @@ describe('a proposed time', () => {
     expect(card).toHaveTextContent('Not chosen yet.');
     expect(within(card).queryByRole('button')).toBeNull();
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+    await waitFor(() => expect(bodies()).toHaveLength(1));
     const [{ message }] = bodies() as [{ message: string }];
     const [text, url] = message.split('\n');
     expect(text).toBe('Which time suits you for “Hash tables”?');
@@ -98,10 +99,12 @@ describe('a proposed time', () => {
     expect(card.getByText('Tap the time that suits you.')).toBeVisible();
     await user.click(card.getByRole('button', { name: /2:00/ }));
     expect(await card.findByRole('link', { name: /^Agreed: Mon, Mar 2, 2:00/ })).toBeVisible();
-    expect(bodies()).toMatchObject([
-      { startTime: START },
-      { message: expect.stringMatching(/this time suits me\.\n.*session=s1$/) },
-    ]);
+    await waitFor(() =>
+      expect(bodies()).toMatchObject([
+        { startTime: START },
+        { message: expect.stringMatching(/this time suits me\.\n.*session=s1$/) },
+      ]),
+    );
   });
 
   it('is one that the student adds, if it has not passed', async () => {
@@ -122,6 +125,7 @@ describe('a proposed time', () => {
     ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
     await screen.findByRole('group', { name: 'Study session' });
+    await waitFor(() => expect(bodies()).toHaveLength(1));
     const [{ message }] = bodies() as [{ message: string }];
     expect(readOffer(new URL(message.split('\n')[1]!))?.starts).toEqual([
       ...times.slice(1, 3).map(({ start }) => start),

@@ -1,8 +1,10 @@
 import { fireEvent } from '@testing-library/react';
 
-/** Adds the Navigation API to the window of jsdom, which has none. */
+/** Adds the Navigation API to the window of jsdom, which has none, with an earlier entry of the page. */
 export function mockNavigation(): void {
-  Object.assign(window, { navigation: new EventTarget() });
+  const entry = { sameDocument: true };
+  const history = { currentEntry: { ...entry, index: 1 }, entries: () => [entry, entry] };
+  Object.assign(window, { navigation: Object.assign(new EventTarget(), history) });
 }
 
 /** Presses Back, by default as a user can. Returns whether it leaves the page. */
