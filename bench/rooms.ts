@@ -1,6 +1,6 @@
 // Kills nodes while students change the timers of their rooms. See docs/benchmarks.md.
+import { STAY_INTERVAL } from '../contract/constants.ts';
 import { SECOND } from '../contract/durations.ts';
-import { RECONNECTION } from '../src/socket/reconnection.ts';
 import { runRoomFaults } from './rooms/roomFaults.ts';
 import { readOptions } from './support/options.ts';
 import { atLeast, atMost, ofFloor, plain, printFigures } from './support/table.ts';
@@ -16,7 +16,7 @@ printFigures([
   ['of them, more than a second apart', atMost(outcome.different, 0)],
   ['largest difference, ms', atMost(outcome.largest, SECOND)],
   ['pairs that waited for a change', plain(outcome.behind)],
-  ['longest wait, ms', ofFloor(outcome.longest, RECONNECTION.reconnectionDelayMax, { most: 4 }, 0)],
+  ['longest wait, ms', ofFloor(outcome.longest, STAY_INTERVAL, { most: 2 }, 0)],
   ['rooms that lost a change', atMost(outcome.lost, 0)],
   ['rooms without the last revision', atMost(outcome.stale, 0)],
   ['running timers', atLeast(outcome.running, options.rooms)],

@@ -72,6 +72,10 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
   });
 
   return {
+    /** Resolves when the room is shown. */
+    opened: async () => {
+      while (room === undefined) await sleep(50);
+    },
     /** Returns the revision of what is shown, 0 while loading. */
     rev: () => room?.rev ?? 0,
     /** Returns what the timer shows, `undefined` without one. */
