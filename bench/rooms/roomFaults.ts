@@ -29,8 +29,8 @@ interface OpenRoom {
 /** Milliseconds by which clocks of devices are wrong at most. */
 const CLOCK_ERROR = 10 * 60 * SECOND;
 const OPENED_AT_ONCE = 5;
-/** Milliseconds between two kills, and between two changes of any timer. */
-const [MIN_UPTIME, MAX_UPTIME] = [500, 2_000];
+/** Milliseconds from a start to the next kill, in which pages reconnect, and between two changes. */
+const [MIN_UPTIME, MAX_UPTIME] = [3_000, 6_000];
 const PRESS_INTERVAL = 100;
 /** Milliseconds after which pages that show different revisions count as wrong. */
 const RECOVERY = { timeout: 60_000, interval: 100 };

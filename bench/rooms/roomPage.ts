@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAY_INTERVAL } from '../../contract/constants.ts';
 import type { Room, RoomChangedEvent, RoomTimerBody } from '../../contract/rooms.ts';
-import { RETRY_INTERVAL } from '../../src/api/constants.ts';
+import { REQUEST_TIMEOUT, RETRY_INTERVAL } from '../../src/api/constants.ts';
 import {
   betterClock,
   measureClock,
@@ -13,9 +13,6 @@ import { json, send } from '../support/http.ts';
 import { openSocket } from '../support/sockets.ts';
 
 export type RoomPage = ReturnType<typeof makeRoomPage>;
-
-/** Milliseconds until a request counts as failed. */
-const TIMEOUT = 5_000;
 
 /**
  * Opens the room of a study session as the page does: it loads the room at each connect, after each event
@@ -34,7 +31,7 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
 
   async function request(): Promise<void> {
     const sentAt = deviceTime();
-    const options = { method: 'PUT', token, timeout: TIMEOUT };
+    const options = { method: 'PUT', token, timeout: REQUEST_TIMEOUT };
     const { status, text } = await send(`${path}/visit`, options);
     if (status !== 200) throw new Error(`The room returned ${status}.`);
     const loaded = JSON.parse(text) as Room;
@@ -86,7 +83,7 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
     /** Changes the timer, as often as it takes until the service responds. */
     async press(body: RoomTimerBody): Promise<void> {
       while (!isClosed) {
-        const options = { method: 'PUT', token, body: json(body), timeout: TIMEOUT };
+        const options = { method: 'PUT', token, body: json(body), timeout: REQUEST_TIMEOUT };
         const response = await send(`${path}/timer`, options).catch(() => undefined);
         if (response?.status === 200) return;
         if (response && response.status < 500) throw new Error(response.text);
