@@ -134,3 +134,6 @@ export const ATTACHMENT_EXTENSIONS = [
   'pptx',
   'zip',
 ] as const;
+
+/** Message about a calendar above `LIMITS.calendarSize`. */
+export const CALENDAR_TOO_LARGE = 'A calendar may have at most 1 MB.';

@@ -31,7 +31,7 @@ export const RoomMember = Type.Object({
   name: Type.String(),
   avatar: Type.String(),
   here: Type.Boolean(),
-  wasHere: Type.Optional(Type.Boolean()),
+  wasHere: Type.Boolean(),
   goals: Type.Array(RoomGoal),
 });
 export type RoomMember = Static<typeof RoomMember>;

@@ -121,7 +121,7 @@ function verify(rooms: readonly OpenRoom[], stored: readonly StoredRoom[]) {
   return {
     /** Rooms whose timer is not as the last acknowledged change left it. */
     lost: lost.length,
-    /** Rooms of which a page has not the last revision. */
+    /** Rooms with a page that does not have the last revision. */
     stale: stale.length,
   };
 }

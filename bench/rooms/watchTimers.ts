@@ -42,12 +42,12 @@ export function watchTimers(rooms: readonly (readonly RoomPage[])[]) {
     stop() {
       clearInterval(timer);
       return {
-        /** Looks at two pages with the same revision, and those that showed different seconds. */
+        /** Comparisons of pages with the same revision, and how many of them found different seconds. */
         compared,
         different,
         /** Milliseconds. */
         largest,
-        /** Looks at pages with different revisions, and milliseconds of the longest time. */
+        /** Comparisons of pages with different revisions, and the longest time of that in milliseconds. */
         behind,
         longest,
       };

@@ -1,4 +1,3 @@
-import { SkipLink } from '../ui/SkipLink.tsx';
 import { Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
@@ -13,6 +12,7 @@ import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/unread.tsx';
 import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { navigated } from '../store/navigated.ts';
+import { SkipLink } from '../ui/SkipLink.tsx';
 
 const VerificationBanner = lazyChunk(() => import('../features/account/VerificationBanner.tsx'));
 

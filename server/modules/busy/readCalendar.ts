@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { LIMITS } from '../../../contract/constants.ts';
+import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError, tooLarge, tooMany } from '../../platform/errors/httpError.ts';
 import { makeTurns } from '../../platform/files/turns.ts';
 import type { Interval, LeftOut, Options } from './icalendar/expandCalendar.js';
@@ -37,14 +37,13 @@ const MAX_OF_ACCOUNT = 2 * LIMITS.busyCalendars;
 /** Seconds. */
 const RETRY_AFTER = 10;
 
-const TOO_LARGE = 'A calendar may have at most 1 MB.';
 const MESSAGES = {
   entries: 'This calendar has too many entries. Please export a shorter period.',
   unreadable: 'This is not a calendar in the iCalendar format (.ics).',
   repetitions: 'The events of this calendar repeat too often to be read.',
 };
 
-export const calendarTooLarge = () => tooLarge(TOO_LARGE);
+export const calendarTooLarge = () => tooLarge(CALENDAR_TOO_LARGE);
 
 /** One calendar of an account at a time, so that the turns of all go round the accounts. */
 const turnsOfAccounts = makeTurns({

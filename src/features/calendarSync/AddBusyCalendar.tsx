@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/constants.ts';
+import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
 import { errorText, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
@@ -50,8 +50,6 @@ function AddressForm() {
   );
 }
 
-const TOO_LARGE = 'A calendar may have at most 1 MB.';
-
 function UploadButton() {
   const [add, { isLoading, error }] = useAddBusyFileMutation();
   const [isTooLarge, setIsTooLarge] = useState(false);
@@ -62,7 +60,7 @@ function UploadButton() {
       busy={isLoading}
       busyText="Reading..."
       hint="At most 1 MB. Upload it again when it changes."
-      problem={isTooLarge ? TOO_LARGE : textOf(error)}
+      problem={isTooLarge ? CALENDAR_TOO_LARGE : textOf(error)}
       onFile={(file) => {
         setIsTooLarge(file.size > LIMITS.calendarSize);
         if (file.size <= LIMITS.calendarSize) void add(file);

@@ -56,7 +56,7 @@ function statusText(
   session: StudySession,
   { now, isMe }: { now: number; isMe: boolean },
 ): string {
-  const { _id, here, wasHere = false } = person;
+  const { _id, here, wasHere } = person;
   if (now >= Date.parse(session.endTime)) {
     if (!wasHere) return '';
     return isMe ? 'were here' : 'was here';

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/constants.ts';
+import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
 import type { TimetableProposal } from '../../../contract/timetable.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { errorText, type ApiError } from '../../api/errorText.ts';
 import { useReadTimetableAddressMutation, useReadTimetableFileMutation } from './timetableApi.ts';
 import type { TimetableSource } from './timetableSource.ts';
-
-const TOO_LARGE = 'A calendar may have at most 1 MB.';
 
 interface Found {
   proposal: TimetableProposal;
@@ -35,7 +33,7 @@ export function useReading(timeZone: string) {
   return {
     ...{ found, emptyText },
     isLoading: file.isLoading || address.isLoading,
-    fileProblem: isTooLarge ? TOO_LARGE : problemOf(file.error),
+    fileProblem: isTooLarge ? CALENDAR_TOO_LARGE : problemOf(file.error),
     addressProblem: problemOf(address.error),
     readFile: (chosen: File) => {
       if (!begin(chosen.size)) return;

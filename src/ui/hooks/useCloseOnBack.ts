@@ -5,9 +5,6 @@ type Listener = (event: NavigateEvent) => void;
 /** The listeners of the open layers, the topmost last. */
 const layers: Listener[] = [];
 
-/** Whether Back leaves the page, because the tab has no earlier entry of it. */
-export const isFirstEntry = () => (window as Partial<Window>).navigation?.canGoBack === false;
-
 /** Whether Back would leave the page for another document, which the page cannot prevent. */
 function wouldLeaveDocument(): boolean {
   const { navigation } = window as Partial<Window>;

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { isFirstEntry } from './useCloseOnBack.ts';
+
+/** Whether Back leaves the page, because the tab has no earlier entry of it. */
+const isFirstEntry = () => (window as Partial<Window>).navigation?.canGoBack === false;
 
 /** Browsers skip entries that were added before the first of these. */
 const GESTURES = ['pointerup', 'keydown'] as const;

@@ -11,6 +11,7 @@ import { notification } from './notificationFixture.ts';
 
 const service = fakeServiceForEachTest({
   'GET /api/notifications': () => ({ body: [] }),
+  'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
   'POST /api/sessions/s1/joins': () => ({ status: 201, body: {} }),
 });
 
@@ -36,6 +37,9 @@ it('a session that starts at once is joined from its notification by one tap', a
   fireEvent.click(await screen.findByRole('button', { name: 'Join now' }));
   await waitFor(() =>
     expect(service.calls.some(({ path }) => path === '/api/sessions/s1/joins')).toBe(true),
+  );
+  await waitFor(() =>
+    expect(service.calls.some(({ path }) => path === '/api/notifications/n1/read')).toBe(true),
   );
   // Its room shows what the notification says.
   await waitFor(() => expect(screen.queryByText('This is n1.')).toBeNull());

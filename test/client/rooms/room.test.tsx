@@ -19,7 +19,7 @@ const at = (offset: number) => new Date(serviceNow() + offset).toISOString();
 let room: Room;
 
 const person = (_id: string, name: string, here: boolean) => ({
-  ...{ _id, name, here, avatar: '', goals: [] },
+  ...{ _id, name, here, wasHere: false, avatar: '', goals: [] },
 });
 
 const service = fakeServiceForEachTest({

@@ -17,7 +17,7 @@ describe('the clock of the service', () => {
     expect(betterClock(measured(2_400, 1_500), precise)).toBe(precise);
   });
 
-  it('is measured anew after the clock of the device was set', () => {
+  it('takes the later measurement after the clock of the device was set', () => {
     const later = measured(9_000, 1_500);
     expect(betterClock(measured(1_000, 20), later)).toBe(later);
   });

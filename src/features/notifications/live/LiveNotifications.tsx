@@ -35,14 +35,12 @@ export function LiveNotifications({ wordsOf, renderAction }: LiveNotificationsPr
     (isVisible && isShownAt(pathname, notification)) ||
     (notification.type === 'message' && notification.read);
   const due = toasts.filter((toast) => !isOnScreen(toast));
-  // Without this, they would show on the next screen.
-  const seen = toasts
-    .filter(isOnScreen)
-    .map(({ notification }) => notification._id)
-    .join();
+  // The others would show on the next screen.
   useEffect(() => {
-    for (const id of seen.split(',')) if (id !== '') dispatch(toastDismissed(id));
-  }, [seen, dispatch]);
+    for (const toast of toasts) {
+      if (isOnScreen(toast)) dispatch(toastDismissed(toast.notification._id));
+    }
+  });
   // A phone shows one at a time.
   const shown = isPhone ? due.slice(0, 1) : due;
 

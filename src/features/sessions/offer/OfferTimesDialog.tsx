@@ -134,7 +134,7 @@ const withTime = (starts: readonly string[], start: string) =>
 
 interface TimeChoicesProps {
   times: readonly string[];
-  /** Those that the student added. */
+  /** Times that the student added. */
   added: readonly string[];
   note: ReactNode;
   /** The chosen ones. */

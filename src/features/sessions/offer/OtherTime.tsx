@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { isEnter } from '../../../ui/controls/enterKey.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { fromLocalInput } from '../dialogs/localInput.ts';
 import { MISSING } from '../dialogs/sessionDraft.ts';
+import { PASSED } from '../times/PastNote.tsx';
 
 /** Adds a time that is not proposed. `onAdd` gets its start, ISO 8601. */
 export function OtherTime({ onAdd }: { onAdd: (start: string) => void }) {
@@ -28,7 +30,7 @@ export function OtherTime({ onAdd }: { onAdd: (start: string) => void }) {
   const add = () => {
     const start = fromLocalInput(text);
     if (start === null) setError(MISSING.startTime);
-    else if (Date.parse(start) <= Date.now()) setError('This time has passed.');
+    else if (Date.parse(start) <= Date.now()) setError(PASSED);
     else {
       setText('');
       setError('');
@@ -49,7 +51,7 @@ export function OtherTime({ onAdd }: { onAdd: (start: string) => void }) {
         }}
         onKeyDown={(event) => {
           // Adds the time instead of sending the form.
-          if (event.key !== 'Enter') return;
+          if (!isEnter(event)) return;
           event.preventDefault();
           add();
         }}

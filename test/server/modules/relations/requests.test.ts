@@ -56,7 +56,7 @@ describe('sending a request', () => {
     );
   });
 
-  it('stores the match percentage that the sender sees, whatever the profiles say later', async () => {
+  it('keeps the match percentage of the time at which a request was sent', async () => {
     await grace.saveProfile({ subjects: [{ name: 'Logic' }], availability: ['Monday'] });
     // The skill of Ada adds a bonus.
     await ada.saveProfile({ subjects: [{ name: 'Logic' }], skills: ['Logic'] });
