@@ -16,11 +16,11 @@ export function TopBar() {
   const isConversation = useMatch('/chat/:recipientId') !== null;
   return (
     <header
-      className={`sticky top-0 z-30 border-b border-line bg-surface print:hidden ${isConversation ? 'max-md:hidden short:hidden' : ''}`}
+      className={`sticky top-0 z-30 border-b border-line bg-surface short:static print:hidden ${isConversation ? 'max-md:hidden short:hidden' : ''}`}
     >
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-15 max-w-6xl items-center gap-1 px-4 md:px-6"
+        className="mx-auto flex min-h-15 max-w-6xl short:min-h-12 items-center gap-1 px-4 md:px-6"
       >
         <Link
           to={isSignedIn ? '/dashboard' : '/'}

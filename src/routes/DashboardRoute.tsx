@@ -49,7 +49,7 @@ export default function DashboardRoute() {
   return (
     <Page title="Dashboard" actions={<StudyNowButton />}>
       <div className="flex flex-col gap-6">
-        <p className="-mt-4 text-lg text-muted wrap-anywhere">
+        <p className="-mt-4 max-[22rem]:mt-0 text-lg text-muted wrap-anywhere">
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <SetUpInvitation />
@@ -87,7 +87,9 @@ function MainColumn(dashboard: Dashboard) {
           <>
             <UpcomingSessions sessions={sessions} next={nextSession} />
             <Suspense fallback={null}>
-              <StudyTimeOfWeek />
+              <div className="mt-4 empty:hidden">
+                <StudyTimeOfWeek />
+              </div>
             </Suspense>
           </>
         )}

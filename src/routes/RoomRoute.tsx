@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import type { RoomGoal } from '../../contract/rooms.ts';
-import type { SessionTimes } from '../../contract/sessions.ts';
+import type { Room } from '../../contract/rooms.ts';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
 import { RoomGoals } from '../features/rooms/RoomGoals.tsx';
@@ -17,6 +16,7 @@ import { Card } from '../ui/Card.tsx';
 import { buttonClass } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
+import { listText } from '../ui/listText.ts';
 import { Page } from '../ui/Page.tsx';
 import { Link } from '../ui/router.ts';
 import { sessionPath } from '../ui/sessionPath.ts';
@@ -80,7 +80,9 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           .filter(Boolean)
           .join(' · ')}
         <br />
-        <span className="font-medium text-ink">{progressText(session, me?.goals, now)}</span>{' '}
+        {!isRunning && (
+          <span className="font-medium text-ink">{progressText(room, userId, now)} </span>
+        )}
         <Link to={sessionPath(id)} className="text-action underline">
           Session Details
         </Link>
@@ -104,17 +106,22 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   );
 }
 
-/** Returns how long it is until the start or the end, or what the student did. */
-function progressText(
-  { startTime, endTime }: SessionTimes,
-  goals: readonly RoomGoal[] = [],
-  now: number,
-): string {
-  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+/**
+ * Returns how long it is until the start or the end, or with whom the student studied. A timer that runs
+ * shows its own time.
+ */
+function progressText({ session, people }: Room, userId: string | null, now: number): string {
+  const [start, end] = [Date.parse(session.startTime), Date.parse(session.endTime)];
   if (now < start) return `Starts in ${countdownText(start - now)}.`;
   if (now < end) return `${countdownText(end - now)} left.`;
+  const me = people.find(({ _id }) => _id === userId);
+  const others = people.filter(({ _id, wasHere }) => wasHere && _id !== userId);
+  const isTogether = me?.wasHere && others.length > 0;
+  const ended = isTogether
+    ? `You studied with ${listText(others.map(({ name }) => name))}.`
+    : 'This session has ended.';
+  const goals = me?.goals ?? [];
   const done = goals.filter((goal) => goal.done).length;
-  const sum =
-    goals.length === 0 ? '' : ` Your goals: ${String(done)} of ${String(goals.length)} done.`;
-  return `This session has ended.${sum}`;
+  const sum = `Your goals: ${String(done)} of ${String(goals.length)} done.`;
+  return goals.length === 0 ? ended : `${ended} ${sum}`;
 }

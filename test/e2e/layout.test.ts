@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { demoSender, demoStudent, openDemoSession } from '../support/browser/demoStudents.ts';
 import { clickButton, openScreen } from '../support/browser/pageActions.ts';
@@ -131,6 +131,20 @@ describe('a student', () => {
       const list = (await page.getByRole('region', { name: 'Messages' }).boundingBox())!;
       expect(list.height).toBeGreaterThanOrEqual(height / 2);
     }
+    await page.context().close();
+  });
+
+  it.each([
+    ['/sessions', (page: Page) => page.getByRole('main').getByRole('listitem').first()],
+    ['/search', (page: Page) => page.getByRole('button', { name: /^Dismiss/ }).first()],
+  ])('sees content of %s in a landscape phone', async (path, content) => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto(path);
+    await content(page).waitFor();
+    const bar = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())!;
+    const { y } = (await content(page).boundingBox())!;
+    expect(y).toBeLessThan(bar.y - 44);
     await page.context().close();
   });
 

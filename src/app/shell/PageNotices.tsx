@@ -24,7 +24,7 @@ function Offline() {
     <div role="status">
       {!isOnline && (
         <p className="border-b border-line bg-warm-soft px-4 py-2 text-center text-sm text-warm">
-          You are offline. What you write is kept here and sent when you are back.
+          You are offline. Messages that you write are kept here and sent when you are back.
         </p>
       )}
     </div>

@@ -1,9 +1,7 @@
 import { Flame, Hourglass } from 'lucide-react';
-import { LOCALE } from '../../ui/time/locale.ts';
 import { Card } from '../../ui/Card.tsx';
+import { listText } from '../../ui/listText.ts';
 import { useGetStudyTimeQuery } from './reviewsApi.ts';
-
-const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 /** Returns e.g. 3 h 20, 3 h or 45 min. */
 export function durationText(minutes: number): string {
@@ -24,11 +22,11 @@ export function StudyTimeOfWeek() {
   if (!data || data.week.minutes === 0) return null;
   const { minutes, people } = data.week;
   return (
-    <p className="mt-4 flex items-start gap-2 text-sm">
+    <p className="flex items-start gap-2 text-sm">
       <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0 wrap-anywhere">
         This week: <span className="font-semibold">{durationText(minutes)}</span>
-        {people.length > 0 && ` with ${names.format(people.map(({ name }) => name))}`}
+        {people.length > 0 && ` with ${listText(people.map(({ name }) => name))}`}
       </span>
     </p>
   );

@@ -21,6 +21,9 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
       <h2 className="text-lg font-semibold">
         {isOver ? 'Who studied' : `Here now: ${String(here.length)}`}
       </h2>
+      {!isOver && others.length > 0 && here.every(({ _id }) => _id === userId) && (
+        <p className="-mt-3 text-muted">You are the first. The others see that you are here.</p>
+      )}
       <ul aria-label="People" className="flex flex-col gap-3">
         {[...here, ...others].map((person) => (
           <li key={person._id} className="flex items-start gap-3">

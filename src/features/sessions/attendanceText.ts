@@ -1,5 +1,5 @@
 import type { SessionAnswer, StudySession } from '../../../contract/sessions.ts';
-import { LOCALE } from '../../ui/time/locale.ts';
+import { listText } from '../../ui/listText.ts';
 
 /** Of one person, and of several or of the reader. */
 const VERBS: Readonly<Record<SessionAnswer, readonly [one: string, several: string]>> = {
@@ -10,8 +10,6 @@ const VERBS: Readonly<Record<SessionAnswer, readonly [one: string, several: stri
 };
 const ANSWERS = ['accepted', 'maybe', 'pending', 'declined'] as const;
 const MAX_NAMES = 3;
-
-const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 interface Reader {
   /** The signed-in student, who is called "you". */
@@ -49,5 +47,5 @@ export function attendanceText(
 const namesText = (names: readonly string[]) => {
   const hidden = names.length - MAX_NAMES;
   const rest = `${String(hidden + 1)} others`;
-  return list.format(hidden > 0 ? [...names.slice(0, MAX_NAMES - 1), rest] : names);
+  return listText(hidden > 0 ? [...names.slice(0, MAX_NAMES - 1), rest] : names);
 };

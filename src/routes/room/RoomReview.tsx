@@ -3,6 +3,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { useGetReviewQuery } from '../../features/reviews/reviewsApi.ts';
 import { ReviewForm } from '../../features/reviews/ReviewForm.tsx';
+import { StudyTimeOfWeek } from '../../features/reviews/StudyTime.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Link } from '../../ui/router.ts';
@@ -32,6 +33,7 @@ export function RoomReview({ session, userId }: ReviewProps): ReactNode {
       {isAnswered ? (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">Your answers are saved. Only you see them.</p>
+          <StudyTimeOfWeek />
           <NextTime {...{ session, userId }} />
         </div>
       ) : (

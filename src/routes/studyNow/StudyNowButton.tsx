@@ -7,7 +7,7 @@ import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 const StudyNow = lazyChunk(() => import('./StudyNow.tsx'));
 
 interface StudyNowButtonProps {
-  /** Only the icon where the window is narrow, beside a long title. */
+  /** The label or the icon where the window is narrow, beside a long title. */
   isShort?: boolean;
 }
 
@@ -20,14 +20,16 @@ export function StudyNowButton({ isShort = false }: StudyNowButtonProps) {
     <>
       <Button
         variant="secondary"
-        className={`ml-auto ${isShort ? 'max-[28rem]:px-3!' : ''}`}
-        title={isShort ? 'Study now' : undefined}
+        className={`ml-auto ${isShort ? 'max-[28rem]:px-2!' : ''}`}
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        <Timer aria-hidden="true" className="size-4" />
-        <span className={isShort ? 'max-[28rem]:sr-only' : ''}>Study now</span>
+        <Timer
+          aria-hidden="true"
+          className={`size-4 ${isShort ? 'min-[24rem]:max-[28rem]:hidden' : ''}`}
+        />
+        <span className={isShort ? 'max-[24rem]:sr-only' : ''}>Study now</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { backdropClass, dialogClass } from './dialogClass.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -21,11 +22,13 @@ interface DialogProps {
 
 /**
  * A modal dialog that traps the focus. Escape, Back and a click outside close it, and the focus
- * returns. Reading begins at the title, in a form at the first field.
+ * returns. Reading begins at the title, in a form at the first field, unless that opens the keyboard of a
+ * touch screen.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, isForm = false, isRoute = false, children } = props;
   const look = props.isCelebration ? 'text-center text-2xl font-bold' : 'text-lg font-semibold';
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const popup = useRef<HTMLDivElement>(null);
   const [isEdited, setIsEdited] = useState(props.isEdited ?? false);
   const [isAsking, setIsAsking] = useState(false);
@@ -48,7 +51,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={isForm ? true : popup}
+          initialFocus={isForm && !isTouched ? true : popup}
           data-dialog=""
           className={`${dialogClass} outline-none sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {

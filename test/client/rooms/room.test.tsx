@@ -100,6 +100,33 @@ describe('the room of a session', () => {
     await openRoom();
     expect(screen.getByRole('heading', { name: 'Who studied' })).toBeInTheDocument();
     expect(people()).toEqual(['ALYou ', 'ATAlan Turing ', 'GHGrace Hopper was here']);
+    expect(screen.getByText('This session has ended.')).toBeInTheDocument();
+  });
+
+  it('says with whom the student studied', async () => {
+    for (const person of room.people) person.wasHere = true;
+    room.session.endTime = at(-MINUTE);
+    await openRoom();
+    expect(screen.getByText('You studied with Alan Turing and Grace Hopper.')).toBeInTheDocument();
+  });
+
+  it('says whether the student is the first', async () => {
+    const { unmount } = await openRoom();
+    expect(screen.getByText(/^You are the first/)).toBeInTheDocument();
+    unmount();
+    room.people[1]!.here = true;
+    await openRoom();
+    expect(screen.queryByText(/^You are the first/)).toBeNull();
+  });
+
+  it('has one countdown while the timer runs', async () => {
+    const { unmount } = await openRoom();
+    expect(screen.getByText(/^5\d:\d\d left\.$/)).toBeInTheDocument();
+    unmount();
+    room.timer = { ...running, startedAt: at(0) };
+    await openRoom();
+    expect(screen.getByRole('timer')).toBeInTheDocument();
+    expect(screen.queryByText(/ left\.$/)).toBeNull();
   });
 
   it('asks how the session was, and then proposes the same time next week', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialog.tsx';
 import { JoinAction } from '../../../src/features/sessions/open/JoinAction.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
@@ -50,6 +51,16 @@ describe('the dialog to study now', () => {
     press('Start');
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
     expect(bodies()).toEqual([{ title: 'Databases', minutes: 50 }]);
+  });
+
+  it('gives the subject the focus, but not on a touch screen, where that opens a keyboard', async () => {
+    openDialog();
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    cleanup();
+    const removeMock = mockMatchMedia(true);
+    openDialog();
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+    removeMock();
   });
 
   it('starts with one buddy, another subject and another duration', async () => {

@@ -12,7 +12,8 @@ const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' }
 const browser = await openSharedBrowser();
 
 const NEW_VERSION = 'A new version is ready.';
-const OFFLINE = 'You are offline. What you write is kept here and sent when you are back.';
+const OFFLINE =
+  'You are offline. Messages that you write are kept here and sent when you are back.';
 
 const waitForController = (page: Page) =>
   waitFor(async () =>

@@ -18,7 +18,7 @@ export function BottomBar() {
       data-bottom-bar=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
     >
-      <ul className="mx-auto grid h-15 max-w-xl grid-cols-5">
+      <ul className="mx-auto grid h-15 max-w-xl grid-cols-5 phone-landscape:h-11 phone-landscape:max-w-3xl">
         {navAt('bottom').map((entry) => (
           <li key={entry.to}>
             <BarLink {...entry} />

@@ -34,7 +34,7 @@ const FRAME =
 /** Beside the message. On a touch screen over its corner, so that the message has the whole width. */
 export const besideMessage = (mine: boolean): string =>
   // The negative margin keeps the button from making a short bubble higher.
-  `-my-0.5 shrink-0 pointer-coarse:absolute pointer-coarse:-top-3 pointer-coarse:z-10 ${mine ? 'pointer-coarse:-left-6' : 'pointer-coarse:-right-6'}`;
+  `-my-0.5 shrink-0 pointer-coarse:absolute pointer-coarse:-top-3 pointer-coarse:z-10 ${mine ? 'pointer-coarse:-left-9' : 'pointer-coarse:-right-9'}`;
 
 export function MessageActions(props: MessageActionsProps) {
   const actions = actionsOf(props);

@@ -6,7 +6,7 @@ interface SetFiltersProps {
   onChange: (draft: SearchFilters) => void;
 }
 
-/** The values that the filter panel has, while it is closed. A click removes one. */
+/** The values that the filter panel has, while it is closed. A click removes one. A phone has one row that scrolls. */
 export function SetFilters({ draft, onChange }: SetFiltersProps) {
   const location = hasFilter(draft, 'location')
     ? [{ key: 'location', text: draft.location.trim(), without: { ...draft, location: '' } }]
@@ -24,9 +24,12 @@ export function SetFilters({ draft, onChange }: SetFiltersProps) {
   const set = [...location, ...values, ...buddies];
   if (set.length === 0) return null;
   return (
-    <ul aria-label="Set filters" className="flex flex-wrap gap-2">
+    <ul
+      aria-label="Set filters"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:m-0 sm:flex-wrap sm:p-0 phone-landscape:max-lg:col-span-2"
+    >
       {set.map(({ key, text, without }) => (
-        <li key={key} className="max-w-full">
+        <li key={key} className="max-w-[80%] shrink-0 sm:max-w-full sm:shrink">
           <button
             type="button"
             aria-label={`Remove ${text}`}

@@ -25,7 +25,7 @@ export function SearchScreen(props: SearchScreenProps) {
     searchFor(draft);
   };
   return (
-    <div className="grid items-start gap-2 sm:gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid items-start gap-2 sm:gap-4 phone-landscape:max-lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
       {/* First, so that a keyboard reaches it soon. */}
       <div className="min-w-0 lg:col-span-2">
         <ResultsToolbar
@@ -45,7 +45,10 @@ export function SearchScreen(props: SearchScreenProps) {
         onChange={setDraft}
         onSearch={submit}
       />
-      <section className="flex min-w-0 flex-col gap-3" aria-labelledby="results-heading">
+      <section
+        className="flex min-w-0 flex-col gap-3 phone-landscape:max-lg:col-span-2"
+        aria-labelledby="results-heading"
+      >
         <Results
           heading={
             <h2

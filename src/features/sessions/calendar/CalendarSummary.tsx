@@ -13,12 +13,12 @@ interface CalendarSummaryProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The number of sessions in the current view, which a phone hides, or a hint how to add one. */
+/** The number of sessions in the current view, which a phone hides, or that there are none. */
 export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSummaryProps) {
   return (
     <p
       role="status"
-      className={`flex items-center justify-center gap-2 text-center text-sm text-muted tabular-nums sm:min-h-6 print:hidden ${count === 0 || onRetry ? 'max-sm:order-last max-sm:basis-full max-sm:py-2' : ''}`}
+      className={`flex items-center justify-center gap-2 text-center text-sm text-muted tabular-nums sm:min-h-6 short:min-h-0 print:hidden ${count === 0 || onRetry ? 'max-sm:order-last max-sm:basis-full max-sm:py-2' : ''}`}
     >
       {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (
@@ -28,15 +28,15 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
         </>
       )}
       {count !== undefined && count > 0 && (
-        <span className="max-sm:sr-only">{sessionsText(count)}</span>
+        <span className="max-sm:sr-only short:sr-only">{sessionsText(count)}</span>
       )}
     </p>
   );
 }
 
 const EMPTY = {
-  month: 'Nothing planned this month. Pick a day to begin.',
-  week: 'Nothing planned this week. Pick a time to begin.',
-  agenda: 'Nothing planned in these weeks. Pick a day to begin.',
-  day: 'Nothing planned on this day. Pick a time to begin.',
+  month: 'Nothing planned in this month.',
+  week: 'Nothing planned in this week.',
+  agenda: 'Nothing planned in these weeks.',
+  day: 'Nothing planned on this day.',
 } as const;

@@ -32,7 +32,7 @@ export function CalendarToolbar({ view, views, onView, children, ...props }: Cal
   return (
     <div
       data-calendar-toolbar=""
-      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-1 gap-y-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:gap-2 md:px-0 short:static print:block!"
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-1 gap-y-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:gap-2 md:px-0 short:static short:min-[44rem]:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto] print:block!"
     >
       <div
         role="group"
@@ -75,14 +75,14 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="View"
-      className="order-5 col-span-3 flex flex-wrap justify-self-start overflow-hidden rounded-lg border border-control bg-surface max-[17rem]:col-span-4 md:order-none md:col-span-1 md:justify-self-end print:hidden"
+      className="order-5 col-span-3 flex flex-wrap justify-self-start overflow-hidden rounded-lg border border-control bg-surface max-[17rem]:col-span-4 short:min-[44rem]:col-span-1 md:order-none md:col-span-1 md:justify-self-end print:hidden"
     >
       {views.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view === name}
-          className="min-h-11 min-w-11 px-1.5 max-[22rem]:px-1 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong sm:px-4 aria-pressed:shown-when-forced"
+          className="min-h-11 min-w-11 px-1.5 max-[22rem]:px-1 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong not-first:border-l not-first:border-line sm:px-4 phone-landscape:px-2 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);
           }}

@@ -1,8 +1,8 @@
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Windows in which the calendar is that of a phone. The same as in the style sheets of the grid. */
-export const PHONE = '(width <= 40rem)';
+/** Windows in which the calendar is that of a phone, in landscape too. */
+export const PHONE = '(width <= 40rem), (height < 30rem)';
 
 /** `agenda` lists the sessions of a few weeks. It is for phones. */
 export type ShownView = CalendarView | 'agenda';

@@ -5,9 +5,9 @@ import { CalendarSummary } from '../../../../src/features/sessions/calendar/Cale
 it.each([
   ['month', 1, false, '1 session'],
   ['day', 2, true, '2 sessions'],
-  ['month', 0, false, 'Nothing planned this month. Pick a day to begin.'],
-  ['week', 0, false, 'Nothing planned this week. Pick a time to begin.'],
-  ['agenda', 0, false, 'Nothing planned in these weeks. Pick a day to begin.'],
+  ['month', 0, false, 'Nothing planned in this month.'],
+  ['week', 0, false, 'Nothing planned in this week.'],
+  ['agenda', 0, false, 'Nothing planned in these weeks.'],
   ['week', 0, true, 'No sessions of this kind.'],
 ] as const)(
   'the summary of a %s with %i sessions, filtered: %s',
