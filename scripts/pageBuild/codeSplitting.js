@@ -34,6 +34,7 @@ const preloaded = new Set(
  * - `shell`: the entry, or a guest screen and another part
  * - `member`: the member module, or a screen and another part
  * - `ChatRoute-shared`: a screen and one that loads on demand
+ * - `SessionsRoute`: a screen, and dialogs and parts that only it loads
  * - `CalendarGrid`: a part that a screen preloads, named after it
  * - `overlay`: several dialogs or panels
  *
@@ -49,9 +50,12 @@ function chunkNameOf(id, context) {
   if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return 'shell';
   if (isShared && names.some((name) => guests.has(name))) return 'shell';
   const [screen, ...otherScreens] = names.filter((name) => members.has(name));
-  const isOnlyOf = (/** @type {string} */ name) => name === screen || onDemand.has(name);
-  if (isShared && screen !== undefined && otherScreens.length === 0 && names.every(isOnlyOf)) {
-    return `${path.basename(screen, '.tsx')}-shared`;
+  if (screen !== undefined && otherScreens.length === 0) {
+    const loaders = parts.flatMap((part) => [...screensOf(part, context)]);
+    const file = path.basename(screen, '.tsx');
+    if (loaders.every((loader) => loader === screen)) return file;
+    const isOnlyOf = (/** @type {string} */ loader) => loader === screen || onDemand.has(loader);
+    if (loaders.every(isOnlyOf)) return `${file}-shared`;
   }
   if (names.includes(MEMBER) || (isShared && names.some((name) => members.has(name)))) {
     return 'member';
@@ -79,6 +83,25 @@ function partsOf(id, context) {
     for (const importer of info.importers) seen.add(importer);
   }
   return parts;
+}
+
+/**
+ * Returns the screens that load a part, directly or through other parts, or the part that none loads.
+ *
+ * @param {string} part
+ * @param {Context} context
+ */
+function screensOf(part, context) {
+  /** @type {Set<string>} */
+  const loaders = new Set();
+  const seen = new Set([part]);
+  for (const each of seen) {
+    const name = path.relative(root, each).replaceAll(path.sep, '/');
+    const importers = context.getModuleInfo(each)?.dynamicImporters ?? [];
+    if (members.has(name) || onDemand.has(name) || importers.length === 0) loaders.add(name);
+    else importers.flatMap((importer) => [...partsOf(importer, context)]).forEach(seen.add, seen);
+  }
+  return loaders;
 }
 
 /**
