@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { DAY } from '../../contract/durations.ts';
 import type { User } from '../../contract/users.ts';
 import type { BusyCalendar } from '../../contract/calendarSync.ts';
@@ -39,6 +40,18 @@ function timetableOf(timeZone: string): string {
   });
 }
 
+/** Drags a native slider to a part of its length, from 0 to 1. The radius of its thumb is 8 pixels. */
+async function dragTo(slider: Locator, part: number): Promise<void> {
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await slider.boundingBox())!;
+  const { mouse } = slider.page();
+  const at = (share: number) => x + 8 + share * (width - 16);
+  await mouse.move(at(Number(await slider.inputValue()) / (24 * 60)), y + height / 2);
+  await mouse.down();
+  await mouse.move(at(part), y + height / 2, { steps: 5 });
+  await mouse.up();
+}
+
 it('a new student drops a timetable in the first steps, ticks and saves it', async () => {
   const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
   const { findings, scan } = makeScanner(page);
@@ -65,7 +78,11 @@ it('a new student drops a timetable in the first steps, ticks and saves it', asy
   const dialog = page.getByRole('dialog', { name: 'Your timetable' });
   await dialog.waitFor();
   await dialog.getByLabel('Ethik der Informatik').uncheck();
-  await dialog.getByLabel('Until').selectOption({ label: '6:00 PM' });
+  const until = dialog.getByRole('slider', { name: 'Until' });
+  await dragTo(until, 16.5 / 24);
+  expect(await until.getAttribute('aria-valuetext')).toBe('4:30 PM');
+  for (const _ of [1, 2, 3]) await until.press('ArrowRight');
+  expect(await until.getAttribute('aria-valuetext')).toBe('6:00 PM');
   await dialog.getByLabel('Wednesday').uncheck();
   await dialog.getByLabel('Also keep my busy times').check();
   await scan('the dialog of a timetable');

@@ -1,10 +1,10 @@
 import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { WeeklyLecture } from '../../../contract/timetable.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
-import { SelectField } from '../../ui/controls/SelectField.tsx';
-import { minutesText, rangeText } from '../../ui/time/hoursText.ts';
-import { freeHours, SLOT } from './freeHours.ts';
+import { rangeText } from '../../ui/time/hoursText.ts';
+import { freeHours } from './freeHours.ts';
 import type { ProposalDraft } from './proposalDraft.ts';
+import { TimesSlider } from './TimesSlider.tsx';
 
 interface HoursTicksProps {
   draft: ProposalDraft;
@@ -30,7 +30,12 @@ export function HoursTicks({ draft, lectures, timeZone, onChange }: HoursTicksPr
       </Checkbox>
       {hasHours && (
         <>
-          <TimesFields times={times} onChange={onChange} />
+          <TimesSlider
+            times={times}
+            onChange={(next) => {
+              onChange({ times: next });
+            }}
+          />
           <ul className="mt-2 flex flex-col divide-y divide-line">
             {WEEKDAYS.map((day) => {
               const free = ranges.filter((range) => range.day === day);
@@ -67,42 +72,5 @@ export function HoursTicks({ draft, lectures, timeZone, onChange }: HoursTicksPr
         </>
       )}
     </fieldset>
-  );
-}
-
-const DAY_MINUTES = 24 * 60;
-
-/** Returns labels of the half hours between two times, by minutes from midnight. */
-const halfHours = (first: number, last: number): Record<string, string> =>
-  Object.fromEntries(
-    Array.from({ length: (last - first) / SLOT + 1 }, (_, index) => first + index * SLOT).map(
-      (minutes) => [minutes, minutes === DAY_MINUTES ? 'Midnight' : minutesText(minutes)],
-    ),
-  );
-
-function TimesFields({
-  times,
-  onChange,
-}: Pick<HoursTicksProps, 'onChange'> & Pick<ProposalDraft, 'times'>) {
-  const { from, until } = times;
-  return (
-    <div className="flex flex-wrap gap-3">
-      <SelectField
-        label="From"
-        options={halfHours(0, until - SLOT)}
-        value={String(from)}
-        onChange={(value) => {
-          onChange({ times: { from: Number(value), until } });
-        }}
-      />
-      <SelectField
-        label="Until"
-        options={halfHours(from + SLOT, DAY_MINUTES)}
-        value={String(until)}
-        onChange={(value) => {
-          onChange({ times: { from, until: Number(value) } });
-        }}
-      />
-    </div>
   );
 }
