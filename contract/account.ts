@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox';
 import { NewPasskey, Password } from './auth.ts';
 import { Email, Id, Instant } from './common/types.ts';
 
+/** Without a password after a login of the last minutes, for an account that has none. */
 export const DeleteAccountBody = Type.Object(
-  { password: Password },
+  { password: Type.Optional(Password) },
   { additionalProperties: false },
 );
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
@@ -25,15 +26,16 @@ export const AuthSession = Type.Object({
 });
 export type AuthSession = Static<typeof AuthSession>;
 
+/** `currentPassword` is missing if the account has none. */
 export const ChangePasswordBody = Type.Object(
-  { currentPassword: Password, password: Password },
+  { currentPassword: Type.Optional(Password), password: Password },
   { additionalProperties: false },
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-/** `email` is the new one. */
+/** `email` is the new one. `password` is missing if the account has none. */
 export const ChangeEmailBody = Type.Object(
-  { email: Email, password: Password },
+  { email: Email, password: Type.Optional(Password) },
   { additionalProperties: false },
 );
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
@@ -47,9 +49,9 @@ export const Passkey = Type.Object({
 });
 export type Passkey = Static<typeof Passkey>;
 
-/** The password of the account, before a passkey is added or removed. */
+/** The password of the account if it has one, before a passkey is added or removed. */
 export const ConfirmPasskeyBody = Type.Object(
-  { password: Password },
+  { password: Type.Optional(Password) },
   { additionalProperties: false },
 );
 export type ConfirmPasskeyBody = Static<typeof ConfirmPasskeyBody>;

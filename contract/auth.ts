@@ -6,7 +6,7 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Accepts any characters. `findPasswordProblem` checks further rules and explains them. */
 export const Password = Type.String({ minLength: 1, maxLength: 4 * MAX_PASSWORD_LENGTH });
 /** Visible ASCII characters. */
-const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
+export const Token = Type.String({ maxLength: 2_048, pattern: '^[!-~]+$' });
 
 /** `deviceToken` is that of the last login or signup on the device. */
 export const LoginBody = Type.Object(

@@ -44,13 +44,14 @@ export type Role = Static<typeof Role>;
 
 /**
  * The own profile of a student. `needsVerification` means that the student cannot contact others
- * until the email is verified.
+ * until the email is verified. Without `hasPassword`, a login of the last minutes confirms changes.
  */
 export const User = Type.Interface([PublicUser], {
   email: Type.String(),
   role: Role,
   emailVerified: Type.Boolean(),
   needsVerification: Type.Boolean(),
+  hasPassword: Type.Boolean(),
 });
 export type User = Static<typeof User>;
 

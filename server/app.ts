@@ -64,7 +64,7 @@ const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
 /**
  * Builds the service: opens and migrates the database and registers all plugins and modules.
  * Closing the instance releases all of its resources.
- * @throws {SettingError} when the database or the bucket cannot be reached.
+ * @throws {SettingError} when the database or the bucket cannot be reached, and for a wrong OIDC_ISSUER.
  */
 export async function buildApp({
   config: given,
@@ -111,6 +111,7 @@ export async function buildApp({
     publicUrl: () => publicUrl(config, app.server),
   };
   const modules = makeModules(context);
+  await modules.auth.checkProvider();
   app.decorate('context', context);
   app.decorate('modules', modules);
 

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
 import { type Config, isLocal, readConfig, SettingError } from './platform/config/config.ts';
+import { isSignOnOnly } from './platform/config/signOn.ts';
 import { ZONE_RULES } from './domain/scheduling/wallClock.js';
 import { lockDataDir } from './platform/database/lock.ts';
 import { lockDatabase } from './platform/database/nodeLock.ts';
@@ -79,7 +80,8 @@ try {
   const { isEmpty } = readArguments(process.argv.slice(2));
   const isProduction = process.env['NODE_ENV'] === 'production';
   const config = readConfig(process.env);
-  const mayHaveDemo = config.DATABASE_URL === '' && !isProduction && isLocal(config);
+  const mayHaveDemo =
+    config.DATABASE_URL === '' && !isProduction && isLocal(config) && !isSignOnOnly(config);
   await start(config, mayHaveDemo && !isEmpty);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);

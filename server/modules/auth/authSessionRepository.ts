@@ -143,6 +143,7 @@ export const EXPIRING_TABLES = [
   'password_resets',
   'email_verifications',
   'passkey_challenges',
+  'sign_on_sessions',
 ] as const;
 
 /** Deletes the expired rows of a table. */

@@ -16,7 +16,8 @@ import {
   SignupResponse,
   TokenResponse,
 } from '../../../contract/auth.ts';
-import { isLocal } from '../../platform/config/config.ts';
+import { type Config, isLocal } from '../../platform/config/config.ts';
+import { isSignOnOnly } from '../../platform/config/signOn.ts';
 import { clientIp, messageOnly, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
@@ -25,13 +26,28 @@ import { findDeviceOwner, logIn, logInWithPasskey } from './login.ts';
 import { isUsableReset, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { assertionOptions } from './relyingParty.ts';
 import { signUp } from './signup.ts';
+import { providerOnly } from './signOn/signOnTexts.ts';
 import type { AuthDeps } from './startAuthSession.ts';
+
+/** Routes without use while students log in with the provider only. */
+const OF_CREDENTIALS = [
+  ...['/api/users/signup', '/api/users/login', '/api/users/forgot-password'],
+  ...['/api/users/reset-password/:token', '/api/auth/reset-password/check'],
+  ...['/api/auth/passkeys/options', '/api/auth/passkeys/login'],
+];
+
+/** Whether the accounts of seed data can log in. */
+const hasDemo = (config: Config) => isLocal(config) && !isSignOnOnly(config);
 
 /** Routes that need no access token. */
 export const guestRoutes = (deps: AuthDeps) =>
   publicRoutes('accounts', async (app) => {
     const { context } = deps;
     const config = { hasOwnLimit: true };
+    app.addHook('onRequest', async ({ routeOptions }) => {
+      const isRefused = OF_CREDENTIALS.some((url) => url === routeOptions.url);
+      if (isRefused && isSignOnOnly(context.config)) throw providerOnly(context.config);
+    });
     /** A device that has logged in before does not share the limit of its network. */
     const limitLogin = async (request: FastifyRequest, body: LoginBody | PasskeyLoginBody) => {
       request.userId = (await findDeviceOwner(context, body)) ?? '';
@@ -152,7 +168,7 @@ export const guestRoutes = (deps: AuthDeps) =>
       }),
       // Their passwords are public, so a service that others can reach has none.
       async () => ({
-        accounts: isLocal(context.config) ? await listDemoAccounts(context.database) : [],
+        accounts: hasDemo(context.config) ? await listDemoAccounts(context.database) : [],
       }),
     );
   });

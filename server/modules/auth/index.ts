@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../../contract/durations.ts';
+import { hasSignOn } from '../../platform/config/signOn.ts';
 import type { Context } from '../../platform/context.ts';
 import { makeAccessTokens } from './accessTokens.ts';
 import { deleteExpired, EXPIRING_TABLES } from './authSessionRepository.ts';
@@ -8,6 +9,8 @@ import { makeAuthentication } from './identify.ts';
 import { deleteLoginFailuresBefore } from './loginFailureRepository.ts';
 import { FAILURE_WINDOW } from './loginGuard.ts';
 import { ownAccountRoutes } from './ownAccountRoutes.ts';
+import { makeProvider } from './signOn/provider.ts';
+import { ownSignOnRoutes, signOnRoutes } from './signOn/signOnRoutes.ts';
 import type { AuthHooks } from './startAuthSession.ts';
 
 export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
@@ -28,12 +31,20 @@ export function makeAuthModule(context: Context, hooks: AuthHooks) {
     const start = new Date(at.getTime() - FAILURE_WINDOW);
     await deleteLoginFailuresBefore(database, start.toISOString());
   };
+  const provider = hasSignOn(config) ? makeProvider(context) : undefined;
   const endRevoked = () => endRevokedSockets(context);
   return {
     authentication: makeAuthentication(deps),
     endRevokedSockets: endRevoked,
     purge,
-    routes: [guestRoutes(deps), ownAccountRoutes(context)],
+    /** @throws {SettingError} when OIDC_ISSUER is not the issuer of the provider there. */
+    checkProvider: async () => provider?.check(),
+    routes: [
+      guestRoutes(deps),
+      ownAccountRoutes(context),
+      signOnRoutes(deps, provider),
+      ownSignOnRoutes(deps, provider),
+    ],
     jobs: [
       { name: 'closing sockets of ended auth sessions', every: MINUTE, run: endRevoked },
       { name: 'deleting expired tokens', every: HOUR, run: purge },

@@ -9,7 +9,9 @@ import {
 } from '../../../contract/account.ts';
 import { LinkParams, PasskeyOptions, SendVerificationBody } from '../../../contract/auth.ts';
 import { EmptyBody, IdParams } from '../../../contract/common/types.ts';
+import { isSignOnOnly } from '../../platform/config/signOn.ts';
 import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { endAuthSession, endOtherAuthSessions, listAuthSessions } from './authSessions.ts';
 import { callerOf } from './caller.ts';
@@ -50,7 +52,10 @@ export const ownAccountRoutes = (context: Context) =>
     app.get(
       '/api/users/me/passkeys',
       operation('My passkeys, the oldest first', { 200: Type.Array(Passkey) }),
-      ({ userId }) => listPasskeys(context.database, userId),
+      ({ userId }) => {
+        if (isSignOnOnly(context.config)) throw notFound('This service has no passkeys.');
+        return listPasskeys(context.database, userId);
+      },
     );
 
     app.post(

@@ -2,11 +2,13 @@ import { v7 as uuid } from 'uuid';
 import type { Passkey } from '../../../contract/account.ts';
 import type { NewPasskey, PasskeyOptions } from '../../../contract/auth.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { isSignOnOnly } from '../../platform/config/signOn.ts';
 import type { Context } from '../../platform/context.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
 import type { Caller } from './caller.ts';
+import { providerOnly } from './signOn/signOnTexts.ts';
 import { confirmPassword } from './passwordChange.ts';
 import { SESSION_EXPIRED } from './identify.ts';
 import { type Account, findAccount, findIdentity } from './accountRepository.ts';
@@ -18,15 +20,16 @@ const NOT_ADDED = 'This passkey could not be added, so please try again.';
 const KNOWN = 'This passkey is added already.';
 
 /**
- * Returns the options to create a passkey. Their challenge proves that the student knew the password
- * when the passkey is added.
- * @throws {HttpError} 400 for a wrong password, 409 with too many passkeys, 429 after too many failures.
+ * Returns the options to create a passkey. Their challenge proves that the student confirmed it when
+ * the passkey is added.
+ * @throws {HttpError} 409 with too many passkeys, and those of confirmPassword().
  */
 export async function startAddingPasskey(
   context: Context,
   caller: Caller,
-  password: string,
+  password: string | undefined,
 ): Promise<PasskeyOptions> {
+  if (isSignOnOnly(context.config)) throw providerOnly(context.config);
   const account = await confirmPassword(context, caller, password);
   const existingIds = await listCredentialIds(context.database, account.id);
   if (existingIds.length >= LIMITS.passkeys) throw conflict(TOO_MANY);
@@ -87,14 +90,13 @@ export async function addPasskey(
 
 /**
  * Removes a passkey and mails the student.
- * @throws {HttpError} 400 for a wrong password, 404 unless the student has the passkey, 429 after too
- * many failures.
+ * @throws {HttpError} 404 unless the student has the passkey, and those of confirmPassword().
  */
 export async function removePasskey(
   context: Context,
   caller: Caller,
   id: string,
-  password: string,
+  password: string | undefined,
 ): Promise<void> {
   const { userId, ip } = caller;
   const account = await confirmPassword(context, caller, password);

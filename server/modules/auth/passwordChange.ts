@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from '../../../contract/account.ts';
-import { MINUTE } from '../../../contract/durations.ts';
+import { isSignOnOnly } from '../../platform/config/signOn.ts';
 import type { Context } from '../../platform/context.ts';
-import { forbidden, invalidField, unauthorized } from '../../platform/errors/httpError.ts';
+import { invalidField, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
 import {
@@ -11,8 +11,9 @@ import {
   updatePasswordHash,
 } from './accountRepository.ts';
 import { endAuthSessions } from './authSessionRepository.ts';
-import { listAuthSessions } from './authSessions.ts';
 import type { Caller } from './caller.ts';
+import { providerOnly } from './signOn/signOnTexts.ts';
+import { assertFreshLogin } from './freshLogin.ts';
 import { attemptLogin } from './loginGuard.ts';
 import { hashPassword, verifyPassword } from './passwordHash.ts';
 import { assertPassword } from './passwordRules.ts';
@@ -20,16 +21,19 @@ import { assertPassword } from './passwordRules.ts';
 const FIELD = 'currentPassword';
 
 /**
- * Sets the password, ends all other auth sessions and mails the student.
- * @throws {HttpError} 400 for a wrong current or a weak new password, 429 after too many failures.
+ * Sets the password, ends all other auth sessions and mails the student. An account without a password
+ * gets one after a fresh login.
+ * @throws {HttpError} 400 for a weak new password, and those of confirmPassword().
  */
 export async function changePassword(
   context: Context,
-  { userId, authSessionId, ip }: Omit<Caller, 'device'>,
+  caller: Omit<Caller, 'device'>,
   { currentPassword, password }: ChangePasswordBody,
 ): Promise<void> {
   const { database, mailer, now, realtime, securityLog, tasks } = context;
-  const account = await confirmPassword(context, { userId, ip }, currentPassword, FIELD);
+  const { userId, authSessionId, ip } = caller;
+  if (isSignOnOnly(context.config)) throw providerOnly(context.config);
+  const account = await confirmPassword(context, caller, currentPassword, FIELD);
   await assertPassword(password, account);
   // Hashed before the transaction, which would block other writers meanwhile.
   const passwordHash = await hashPassword(password);
@@ -57,19 +61,25 @@ const wrongPassword = (field: string) => invalidField(field, 'This is not your p
 
 /**
  * Checks the password of a signed-in student before a serious change and returns the account. Failures
- * count for the account, apart from failed logins.
+ * count for the account, apart from failed logins. An account without a password needs a fresh login.
  * @param field of the form.
- * @throws {HttpError} 400 for a wrong password, 401 when the account was deleted, and those of
- * attemptLogin().
+ * @throws {HttpError} 400 for a wrong or missing password, 401 when the account was deleted, 403 without a
+ * fresh login, and those of attemptLogin().
  */
 export async function confirmPassword(
   context: Context,
-  { userId, ip }: Pick<Caller, 'userId' | 'ip'>,
-  password: string,
+  caller: Omit<Caller, 'device'>,
+  password: string | undefined,
   field = 'password',
 ): Promise<Account> {
+  const { userId, ip } = caller;
   const account = await findAccount(context.database, userId);
   if (!account) throw unauthorized();
+  if (account.password_hash === '' || isSignOnOnly(context.config)) {
+    await assertFreshLogin(context, caller);
+    return account;
+  }
+  if (password === undefined) throw invalidField(field, 'Please enter your password.');
   const isValid = await attemptLogin(context, {
     emailKey: account.email_key,
     ip,
@@ -81,28 +91,18 @@ export async function confirmPassword(
   return account;
 }
 
-/** Milliseconds after a login in which no password is needed. */
-const FRESH_LOGIN = 10 * MINUTE;
-
 /**
- * Checks before a serious change that the student is present: by the password, or without one by a login
- * of the last ten minutes, which may be by a passkey.
+ * Checks before a serious change that the student is present: by the password, or without one by a fresh
+ * login.
  * @param what is done, for the refusal.
  * @throws {HttpError} 403 without a password and a fresh login, and those of confirmPassword()
  */
 export async function confirmPresence(
   context: Context,
-  caller: Pick<Caller, 'userId' | 'authSessionId' | 'ip'>,
+  caller: Omit<Caller, 'device'>,
   password: string | undefined,
   what: string,
 ): Promise<void> {
-  if (password !== undefined) {
-    await confirmPassword(context, caller, password);
-    return;
-  }
-  const sessions = await listAuthSessions(context, caller);
-  const { startedAt } = sessions.find(({ isCurrent }) => isCurrent) ?? {};
-  const isFresh =
-    startedAt !== undefined && context.now().getTime() - Date.parse(startedAt) <= FRESH_LOGIN;
-  if (!isFresh) throw forbidden(`Log in again to ${what}.`);
+  if (password === undefined) await assertFreshLogin(context, caller, `Log in again to ${what}.`);
+  else await confirmPassword(context, caller, password);
 }

@@ -21,12 +21,9 @@ export const DUMMY_HASH =
  * Returns whether the password matches the hash. Without a hash it returns `false` after the same
  * time, so that response times do not reveal which accounts exist. Call it within `queueHash`.
  */
-export async function verifyPassword(
-  password: string,
-  passwordHash: string | undefined,
-): Promise<boolean> {
-  const matches = await verify(passwordHash ?? DUMMY_HASH, canonical(password));
-  return matches && passwordHash !== undefined;
+export async function verifyPassword(password: string, passwordHash = ''): Promise<boolean> {
+  const matches = await verify(passwordHash || DUMMY_HASH, canonical(password));
+  return matches && passwordHash !== '';
 }
 
 /** Size of the thread pool of libuv, which hashes passwords and reads files. */

@@ -20,6 +20,7 @@ import {
   insertPasswordReset,
 } from './linkRepository.ts';
 import { hashPassword } from './passwordHash.ts';
+import { deleteIdentities } from './signOn/signOnRepository.ts';
 import { revokeAllAuthSessions } from './authSessionRepository.ts';
 import {
   type Account,
@@ -109,8 +110,8 @@ export const isUsableReset = async (context: Context, token: string): Promise<bo
   (await findOwner(context, hashOpaqueToken(token))) !== undefined;
 
 /**
- * Sets the password, ends every auth session of the account and removes its passkeys and its calendar
- * feed. The link came by mail, so it also verifies the email.
+ * Sets the password, ends every auth session of the account and removes its passkeys, its links to a
+ * provider and its calendar feed. The link came by mail, so it also verifies the email.
  * @throws {HttpError} 400 for an invalid link or a weak password.
  */
 export async function resetPassword(
@@ -134,6 +135,7 @@ export async function resetPassword(
     await updatePassword(trx, account.id, passwordHash);
     await revokeAllAuthSessions(trx, account.id, at);
     await deleteLoginFailures(trx, account.email_key);
+    await deleteIdentities(trx, account.id);
     await hooks.onPasswordReset(trx, account.id);
     return {
       hadPasskeys: await deletePasskeys(trx, account.id),

@@ -22,7 +22,7 @@ export interface IssuedToken {
 /** Milliseconds after which an idle auth session ends. */
 export const REFRESH_TOKEN_LIFETIME = 30 * DAY;
 /** Milliseconds after which every auth session ends. */
-const AUTH_SESSION_LIFETIME = 180 * DAY;
+export const AUTH_SESSION_LIFETIME = 180 * DAY;
 /** Milliseconds within which every exchange of a token returns the same successor. */
 const REUSE_GRACE = 10_000;
 

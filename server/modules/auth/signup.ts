@@ -39,21 +39,27 @@ export async function signUp(
   await limits.newAccount();
   const university =
     campus || (await commonSpelling(database, 'universities', tidyLine(body.university)));
-  const account = await newAccount({ ...body, university }, now());
+  const passwordHash = await hashPassword(body.password);
+  const account = newAccount({ ...body, university }, passwordHash, now());
   // Another sign-up may have taken the email meanwhile.
   if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
   await sendVerification(deps.context, account);
   return startAuthSession(deps, database, { ...account, token_generation: 0 }, { device });
 }
 
-async function newAccount({ email, university, ...body }: SignupBody, now: Date) {
+/** Returns the row of a new account. */
+export function newAccount(
+  { name, email, university }: Pick<SignupBody, 'name' | 'email' | 'university'>,
+  passwordHash: string,
+  now: Date,
+) {
   return {
     id: uuid(),
-    name: tidyLine(body.name),
-    name_key: nameKey(body.name),
+    name: tidyLine(name),
+    name_key: nameKey(name),
     email,
     email_key: normalize(email),
-    password_hash: await hashPassword(body.password),
+    password_hash: passwordHash,
     role: 'student' as const,
     university,
     university_key: nameKey(university),

@@ -29,17 +29,23 @@ export interface AuthDeps {
 
 export type Owner = Pick<Account, 'id' | 'token_generation'>;
 
-/**
- * Starts an auth session of a student who has signed up or has proven to own the account.
- * @param deviceId of a device that has logged in before
- */
+interface Start {
+  device: string;
+  /** Of a device that has logged in before. */
+  deviceId?: string | undefined;
+  /** Runs in the same transaction. */
+  onStarted?: ((trx: Queryable, authSessionId: string) => Promise<void>) | undefined;
+}
+
+/** Starts an auth session of a student who has signed up or has proven to own the account. */
 export async function startAuthSession(
   { context, accessTokens }: AuthDeps,
   db: Queryable,
   account: Owner,
-  { device, deviceId }: { device: string; deviceId?: string | undefined },
+  { device, deviceId, onStarted }: Start,
 ): Promise<SignupResponse> {
   const issued = await issueRefreshToken(context, db, account.id, device);
+  await onStarted?.(db, issued.authSessionId);
   return {
     ...(await tokenPair(accessTokens, account, issued)),
     deviceToken: issueDeviceToken(context, account, deviceId),
@@ -61,17 +67,18 @@ export interface ProvenAccount {
   deviceId: string | undefined;
   /** Runs with the account locked, before the auth session starts. Throws to refuse it. */
   confirm: (trx: Queryable) => Promise<void>;
+  onStarted?: Start['onStarted'];
 }
 
 /** Starts an auth session, and cancels the deletion of the account, if there is one. */
 export async function completeLogin(
   deps: AuthDeps,
-  { account, deviceId, confirm }: ProvenAccount,
+  { account, deviceId, confirm, onStarted }: ProvenAccount,
   device: string,
 ): Promise<LoginResponse> {
   const tokens = await deps.hooks.keepAccount(account.id, async (trx) => {
     await confirm(trx);
-    return startAuthSession(deps, trx, account, { device, deviceId });
+    return startAuthSession(deps, trx, account, { device, deviceId, onStarted });
   });
   return { ...tokens, accessToken: tokens.token };
 }

@@ -1,5 +1,6 @@
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { isSignOnOnly } from '../../platform/config/signOn.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
@@ -11,6 +12,7 @@ import {
   findAccountDetails,
   findAvatar,
   findPublicUsers,
+  hasPassword,
   lockUser,
   updateUser,
 } from './repository.ts';
@@ -38,6 +40,7 @@ export async function findOwnProfile({ config, database }: Context, userId: stri
     role,
     emailVerified: email_verified_at !== null,
     needsVerification: needsVerification(config, details),
+    hasPassword: !isSignOnOnly(config) && (await hasPassword(database, userId)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from './avatars.ts';
@@ -59,6 +59,10 @@ export function findAccountDetails(db: Queryable, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** Returns whether the student has chosen a password. */
+export const hasPassword = (db: Queryable, id: string) =>
+  hasRow(db.selectFrom('users').select('id').where('id', '=', id).where('password_hash', '!=', ''));
 
 export const updateUser = (db: Queryable, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute();

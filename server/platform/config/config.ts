@@ -4,6 +4,8 @@ import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
 import { type CampusDomain, parseCampusDomains } from './campusDomains.ts';
 import { publicKeyOf } from './tokens.ts';
+import { isLoopback } from './loopback.ts';
+import { findSignOnProblem } from './signOn.ts';
 import { MIN_SECRET_LENGTH, settings, type SettingSchema } from './settings.ts';
 
 type Values = Static<typeof settings>;
@@ -55,6 +57,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = validate(env);
   assertCompleteCluster(values);
   assertVapidKeys(values);
+  assertSignOn(values);
   return {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL.replace(/\/+$/, ''),
@@ -101,6 +104,11 @@ function assertVapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Values): void 
   throw new SettingError('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.');
 }
 
+function assertSignOn(values: Values): void {
+  const problem = findSignOnProblem(values);
+  if (problem !== undefined) throw new SettingError(problem);
+}
+
 /** Validates the environment. Empty variables count as missing. */
 function validate(env: Record<string, string | undefined>): Values {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim()]);
@@ -137,10 +145,8 @@ export function publicUrl(config: Config, server: Server): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
 /** Returns whether the service listens on loopback only and has no URL for other machines. */
 export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
   const hosts = PUBLIC_URL === '' ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
-  return hosts.every((host) => LOOPBACK.test(host));
+  return hosts.every(isLoopback);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CAMPUS_DOMAINS_PATTERN } from './campusDomains.ts';
+import { ADMIN_CLAIM_PATTERN } from './signOn.ts';
 import { VAPID_PRIVATE_KEY_PATTERN } from './tokens.ts';
 
 /** Keywords of a setting's schema. `protocols`, `form` and `secret` are registered in config.ts. */
@@ -100,6 +101,25 @@ export const settings = Type.Object({
     {
       pattern: CAMPUS_DOMAINS_PATTERN,
       form: 'domains separated by commas, each with an optional name, such as "uni.edu=State University, other.edu"',
+    },
+  ),
+  OIDC_ISSUER: text(
+    'OpenID Connect provider with which students log in, as its discovery document names it',
+    '',
+    HTTP,
+  ),
+  OIDC_CLIENT_ID: text('Id of this service at the provider'),
+  OIDC_CLIENT_SECRET: text('Secret of this service at the provider; without it PKCE alone', '', {
+    secret: true,
+  }),
+  OIDC_NAME: text('Name of the provider on the login page, after "Log in with"', 'your university'),
+  OIDC_ONLY: oneOf('Whether students log in with the provider only', ['on', 'off'], 'off'),
+  OIDC_ADMIN_CLAIM: text(
+    'Claim and value that make an admin, such as `groups=study-buddy-admins`',
+    '',
+    {
+      pattern: ADMIN_CLAIM_PATTERN,
+      form: 'a claim and its value, such as "groups=study-buddy-admins"',
     },
   ),
   CORS_ORIGINS: text('Other origins that may call the service, separated by commas', '', ORIGINS),

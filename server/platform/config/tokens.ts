@@ -16,7 +16,7 @@ export const hashOpaqueToken = (token: string): string =>
 
 /** Signs texts with HMAC-SHA256 and a key derived from the secret for one purpose (HKDF). */
 export function makeSigner(secret: string, purpose: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const key = deriveKey(secret, purpose);
   /** Returns the signature in base64url. */
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return {
@@ -27,6 +27,10 @@ export function makeSigner(secret: string, purpose: string) {
     },
   };
 }
+
+/** Returns a key of 256 bits that is derived from the secret for one purpose (HKDF). */
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 /** 32 bytes in base64url. */
 export const VAPID_PRIVATE_KEY_PATTERN = '^([\\w-]{43})?$';

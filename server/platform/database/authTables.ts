@@ -71,4 +71,27 @@ export interface AuthTables {
     user_id: string;
     expires_at: string;
   };
+
+  /** Who an account is at an OpenID Connect provider. */
+  sign_on_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: string;
+    /** Since when the account is an admin because of a claim. */
+    admin_at: string | null;
+  };
+
+  /** An auth session in which the student logged in with the provider. */
+  sign_on_sessions: {
+    auth_session_id: string;
+    user_id: string;
+    issuer: string;
+    subject: string;
+    /** The `sid` of the session at the provider, or empty. */
+    provider_session: string;
+    /** When the provider last asked the student for credentials, if that is known. */
+    authenticated_at: string | null;
+    expires_at: string;
+  };
 }

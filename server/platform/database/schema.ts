@@ -24,6 +24,7 @@ export interface Schema extends AuthTables, ChatTables, SessionTables {
     name_key: string;
     email: string;
     email_key: string;
+    /** Empty for an account that logs in with a provider or passkeys only. */
     password_hash: string;
     role: 'student' | 'admin';
     university: string;

@@ -32,6 +32,8 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   login_failures: ['cleared', 'id'],
   passkeys: ['kept', 'id'],
   passkey_challenges: ['kept', 'challenge'],
+  sign_on_identities: ['kept', 'issuer', 'subject'],
+  sign_on_sessions: ['kept', 'auth_session_id'],
   connection_requests: ['cleared', 'id'],
   blocks: ['cleared', 'blocker_id', 'blocked_id'],
   reports: ['cleared', 'id'],

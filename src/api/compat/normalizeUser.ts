@@ -14,6 +14,7 @@ export const normalizeUser = (raw: Partial<User>): User =>
       role: 'student',
       emailVerified: false,
       needsVerification: false,
+      hasPassword: true,
     },
     raw,
   );

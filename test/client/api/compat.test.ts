@@ -78,6 +78,7 @@ it('completes the own profile', async () => {
     ...{ ...NO_PROFILE, skills: [], badges: [], email: '', role: 'student' },
     emailVerified: false,
     needsVerification: false,
+    hasPassword: true,
     ...{ _id: 'ada', id: 'ada', name: 'Ada' },
   });
 });

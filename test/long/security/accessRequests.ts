@@ -48,6 +48,8 @@ export const withAdminPassword = ({ admin }: World): Request => ({
 
 export const withWrongPassword = (): Request => ({ body: { password: 'a wrong password' } });
 
+export const withCallback = (): Request => ({ body: { query: 'code=a', transaction: 'a' } });
+
 const CHALLENGE = { challenge: 'bm90LWlzc3VlZA' };
 
 export const withNewPasskey = ({ server }: World): Request => ({

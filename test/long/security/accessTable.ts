@@ -8,6 +8,7 @@ import {
   withOwnerId,
   withAdminPassword,
   withBusyCalendarOfOwner,
+  withCallback,
   withNewPasskey,
   withOfferOfOwner,
   withOwnersPasskey,
@@ -109,6 +110,23 @@ export const accessTable: Record<string, Row> = {
     expected: 200,
   },
   'POST /api/auth/passkeys/login': { isPublic: true, request: withUnknownPasskey, expected: 400 },
+
+  'GET /api/sign-on': { isPublic: true, expected: 200 },
+  // Without a provider in the settings.
+  'POST /api/sign-on/start': { isPublic: true, request: () => ({ body: {} }), expected: 404 },
+  'GET /api/sign-on/callback': { isPublic: true, expected: 404 },
+  'POST /api/sign-on/login': { isPublic: true, request: withCallback, expected: 404 },
+  'POST /api/sign-on/link': {
+    isPublic: true,
+    request: () => ({ body: { linkToken: 'forged', password: 'a wrong password' } }),
+    expected: 400,
+  },
+  'POST /api/sign-on/logout': {
+    isPublic: true,
+    request: () => ({ body: { logout_token: 'forged' } }),
+    expected: 404,
+  },
+  'POST /api/users/me/sign-on': { request: withCallback, expected: 404 },
 
   'GET /api/users/me': membersOnly,
   'PATCH /api/users/me': { request: () => ({ body: { bio: 'New' } }), expected: 200 },

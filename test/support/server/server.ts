@@ -193,6 +193,7 @@ export async function publicProfileOf(student: Student): Promise<PublicUser> {
     role: _role,
     emailVerified: _verified,
     needsVerification: _needs,
+    hasPassword: _hasPassword,
     ...profile
   } = await student.profile();
   return profile;

@@ -36,6 +36,8 @@ const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
   login_failures: 'belong to the clients that tried to log in, and are deleted after half an hour',
   passkeys: { owner: ['user_id'], hidden: ['credential_id', 'public_key'] },
   passkey_challenges: { owner: ['user_id'], hidden: ['challenge'] },
+  sign_on_identities: { owner: ['user_id'] },
+  sign_on_sessions: { owner: ['user_id'], hidden: ['provider_session'] },
   connection_requests: {
     owner: ['sender_id', 'recipient_id'],
     // What the sender saw. After a match ended, the row does not say who that was.

@@ -30,6 +30,7 @@ import { foldedNames } from './042-folded-names.ts';
 import { messageWords } from './043-message-words.ts';
 import { sessionRooms } from './045-session-rooms.ts';
 import { requestOutcomes } from './047-request-outcomes.ts';
+import { signOn } from './048-sign-on.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -161,4 +162,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '047-request-outcomes': requestOutcomes,
+  '048-sign-on': signOn,
 };

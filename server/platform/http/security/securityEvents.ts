@@ -17,6 +17,9 @@ export interface SecurityEvents {
   passkey_added: { userId: string; ip: string };
   passkey_removed: { userId: string; ip: string };
   passkey_login_failed: { userId?: string | undefined; ip: string };
+  sign_on_linked: { userId: string };
+  sign_on_logout: { userId: string; authSessionId: string };
+  sign_on_logout_refused: { ip: string };
   calendar_feed_created: { userId: string; ip: string };
   calendar_feed_removed: { userId: string; ip: string };
   refresh_token_reused: { userId: string; authSessionId: string; ip: string };
@@ -46,6 +49,9 @@ const descriptions: Record<SecurityEvent, string> = {
   passkey_added: 'a student added a passkey',
   passkey_removed: 'a student removed a passkey',
   passkey_login_failed: 'a login with a passkey failed',
+  sign_on_linked: 'an account was linked to a student of the provider',
+  sign_on_logout: 'the provider ended an auth session',
+  sign_on_logout_refused: 'a logout token was not valid',
   calendar_feed_created: 'a student created a calendar address or replaced it',
   calendar_feed_removed: 'a student removed the calendar address',
   refresh_token_reused: 'a refresh token was reused and its auth session ended',

@@ -37,6 +37,11 @@ export async function insertEverything(database: Database, id: string): Promise<
       ...{ counter: 1, name: 'Firefox', created_at: AT },
     },
     passkey_challenges: { ...own, challenge: hidden, expires_at: AT },
+    sign_on_identities: { ...own, issuer: 'https://a.example', subject: id, created_at: AT },
+    sign_on_sessions: {
+      ...{ auth_session_id: id, ...own, issuer: 'https://a.example', subject: id },
+      ...{ provider_session: hidden, expires_at: AT },
+    },
     connection_requests: {
       ...{ id, low_id: id, high_id: other.id, sender_id: id, recipient_id: other.id },
       ...{ message: '', status: 'pending', created_at: AT },

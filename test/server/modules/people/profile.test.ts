@@ -28,6 +28,7 @@ describe('the own profile', () => {
       role: 'student',
       emailVerified: false,
       needsVerification: false,
+      hasPassword: true,
       ...textsOf(() => ''),
       name: 'Ada Lovelace',
       university: 'University of London',

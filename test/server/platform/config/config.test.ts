@@ -144,6 +144,27 @@ const rows = new Map(
     ]),
 );
 
+describe('the settings of a provider', () => {
+  const ISSUER = 'https://login.example.edu';
+
+  it.each([
+    [{ OIDC_ISSUER: ISSUER }, 'OIDC_ISSUER also needs OIDC_CLIENT_ID'],
+    [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY also needs OIDC_ISSUER and OIDC_CLIENT_ID.'],
+    [
+      { OIDC_ISSUER: 'http://login.example.edu', OIDC_CLIENT_ID: 'a' },
+      'OIDC_ISSUER must start with https://; it is "http://login.example.edu".',
+    ],
+    [{ OIDC_ADMIN_CLAIM: 'admins' }, 'OIDC_ADMIN_CLAIM must be a claim and its value'],
+  ])('are refused as %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it.each([ISSUER, 'http://localhost:8080/realms/campus'])('accept %s', (issuer) => {
+    const config = readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'study-buddy' });
+    expect(config).toMatchObject({ OIDC_ISSUER: issuer, OIDC_ONLY: 'off' });
+  });
+});
+
 describe('the tables of settings in README.md and docs/operating.md', () => {
   it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
     'lists %s',

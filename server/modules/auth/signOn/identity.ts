@@ -1,0 +1,84 @@
+import type { JWTPayload } from 'jose';
+import { Email, RequiredLine } from '../../../../contract/common/types.ts';
+import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
+import { SECOND } from '../../../../contract/durations.ts';
+import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { tidyLine } from '../../../platform/database/normalize.ts';
+import { checkerOf } from '../../../platform/http/validation/validation.ts';
+
+/** Who a student is at the provider, by the claims of a login there. */
+export interface Identity {
+  issuer: string;
+  /** Never given to another person, unlike the email (OpenID Connect Core 1.0, section 5.7). */
+  subject: string;
+  /** Empty if the provider does not name one. */
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  university: string;
+  /** Has the claim of OIDC_ADMIN_CLAIM. */
+  isAdmin: boolean;
+  /** The `sid` of the session at the provider, or empty. */
+  providerSession: string;
+  /** When the provider asked for credentials, in epoch milliseconds, if it says so. */
+  authenticatedAt: number | undefined;
+}
+
+type Settings = Pick<Config, 'CAMPUS_DOMAINS' | 'OIDC_ADMIN_CLAIM'>;
+
+/** Reads verified claims. */
+export function readIdentity(config: Settings, claims: JWTPayload): Identity {
+  const email = isEmail(claims['email']) ? claims['email'] : '';
+  const authTime = claims['auth_time'];
+  return {
+    issuer: claims.iss ?? '',
+    subject: claims.sub ?? '',
+    email,
+    // Some providers send texts, and Entra ID sends nothing.
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    name: nameOf(claims, email),
+    university: universityOf(config, claims, email),
+    isAdmin: hasAdminClaim(config, claims),
+    providerSession: lineOf(claims['sid']),
+    authenticatedAt: typeof authTime === 'number' ? authTime * SECOND : undefined,
+  };
+}
+
+const isLine = checkerOf(RequiredLine());
+const isEmail = checkerOf(Email);
+
+/** Returns a claim as the line of text that it should be, otherwise an empty text. */
+function lineOf(claim: unknown): string {
+  if (typeof claim !== 'string') return '';
+  const line = Array.from(tidyLine(claim)).slice(0, NAME_LENGTH).join('');
+  return isLine(line) ? line : '';
+}
+
+function nameOf(claims: JWTPayload, email: string): string {
+  const parts = [claims['given_name'], claims['family_name']].map(lineOf).join(' ').trim();
+  return (
+    lineOf(claims['name']) ||
+    parts ||
+    lineOf(claims['preferred_username']) ||
+    (email.split('@')[0] ?? '')
+  );
+}
+
+/**
+ * Returns the university of the claims `university` or `schac_home_organization` (a domain, as identity
+ * federations have it), else of CAMPUS_DOMAINS, else the domain of the email.
+ */
+function universityOf({ CAMPUS_DOMAINS }: Settings, claims: JWTPayload, email: string): string {
+  const named = lineOf(claims['university']);
+  if (named !== '') return named;
+  const domain = lineOf(claims['schac_home_organization']) || email.slice(email.indexOf('@') + 1);
+  return findCampusDomain(CAMPUS_DOMAINS, `@${domain}`)?.university || domain;
+}
+
+/** Returns whether the claim of the setting has its value, alone or in a list. */
+function hasAdminClaim({ OIDC_ADMIN_CLAIM }: Settings, claims: JWTPayload): boolean {
+  if (OIDC_ADMIN_CLAIM === '') return false;
+  const [name = '', value = ''] = OIDC_ADMIN_CLAIM.split(/=(.*)/s);
+  return [claims[name]].flat().some((held) => String(held) === value);
+}

@@ -1,0 +1,163 @@
+import type { LoginResponse } from '../../../../contract/auth.ts';
+import { MINUTE } from '../../../../contract/durations.ts';
+import type { LinkSignOnBody, SignOnBody, SignOnResponse } from '../../../../contract/signOn.ts';
+import type { Context } from '../../../platform/context.ts';
+import { normalize } from '../../../platform/database/normalize.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { type Account, findAccount, findAccountByEmailKey } from '../accountRepository.ts';
+import type { Caller } from '../caller.ts';
+import { assertNotSuspended } from '../login.ts';
+import { AUTH_SESSION_LIFETIME } from '../refreshTokens.ts';
+import { type AuthDeps, completeLogin, readDeviceToken } from '../startAuthSession.ts';
+import { applyAdminClaim } from './adminClaim.ts';
+import type { Identity } from './identity.ts';
+import { createAccount, linkAccount, mailAboutLink, verifyPasswordOf } from './linkAccount.ts';
+import type { Provider } from './provider.ts';
+import { makeSealed } from './sealed.ts';
+import { findStoredIdentity, hasIdentityOf, storeSignOnSession } from './signOnRepository.ts';
+import { emailMissing, emailTaken, loginOver } from './signOnTexts.ts';
+import { readCallback } from './startSignOn.ts';
+
+type LoginCaller = Pick<Caller, 'ip' | 'device'>;
+
+/** Milliseconds in which the student enters the password of the account with the same email. */
+const LINK_LIFETIME = 10 * MINUTE;
+
+interface Link {
+  identity: Identity;
+  userId: string;
+}
+
+const sealedLink = (context: Context) =>
+  makeSealed<Link>(context, 'links of accounts', LINK_LIFETIME);
+
+/**
+ * Logs in by a callback of the provider. A student is known by issuer and subject, never by the email. The
+ * first login makes the account, or links the one with the email if both sides have verified it. Otherwise
+ * returns a token with which the password of that account links it.
+ * @throws {HttpError} 400 for a callback that is not valid, without an email or outside CAMPUS_DOMAINS, 403
+ * for a suspended account, 409 when the account with the email belongs to somebody else, 503 while the
+ * provider is away.
+ */
+export async function logInBySignOn(
+  deps: AuthDeps,
+  provider: Provider,
+  body: SignOnBody,
+  caller: LoginCaller,
+): Promise<SignOnResponse> {
+  const { context } = deps;
+  const identity = await readCallback(context, provider, body);
+  const userId = await findOrMakeAccount(context, identity);
+  if (typeof userId === 'string') {
+    return completeSignOn(deps, identity, { userId, deviceToken: body.deviceToken }, caller);
+  }
+  const linkToken = await sealedLink(context).seal({ identity, userId: userId.unproven.id });
+  return { linkToken, email: userId.unproven.email };
+}
+
+/** Returns the id of the account, or the account whose password must prove that it is the same student. */
+async function findOrMakeAccount(
+  context: Context,
+  identity: Identity,
+): Promise<string | { unproven: Account }> {
+  const { config, database } = context;
+  const known = await findStoredIdentity(database, identity);
+  if (known) return known.user_id;
+  if (identity.email === '') throw emailMissing(config);
+  const account = await findAccountByEmailKey(database, normalize(identity.email));
+  if (!account) return createAccount(context, identity);
+  const isProven = identity.emailVerified && account.email_verified_at !== null;
+  // The provider may have given the email to another person.
+  const isTaken = await hasIdentityOf(database, identity.issuer, account.id);
+  if (isProven && !isTaken) {
+    await linkAccount(context, database, identity, account);
+    mailAboutLink(context, account);
+    return account.id;
+  }
+  if (account.password_hash === '') throw emailTaken(account.email);
+  return { unproven: account };
+}
+
+/**
+ * Logs in to the account with the email of the student at the provider, by its password, and links it.
+ * @throws {HttpError} 400 for a wrong password or after ten minutes, 403 for a suspended account, 429 after
+ * too many failures.
+ */
+export async function linkBySignOn(
+  deps: AuthDeps,
+  { linkToken, password, deviceToken }: LinkSignOnBody,
+  caller: LoginCaller,
+): Promise<LoginResponse> {
+  const { context } = deps;
+  const link = await sealedLink(context).open(linkToken);
+  const account = link && (await findAccount(context.database, link.userId));
+  if (!account) throw loginOver(context.config);
+  const { identity } = link;
+  const deviceId = readDeviceToken(context, deviceToken ?? '', account);
+  const recheck = await verifyPasswordOf(context, account, password, { ip: caller.ip, deviceId });
+  const confirm = async (trx: Queryable) => {
+    await recheck(trx);
+    await linkAccount(context, trx, identity, account);
+  };
+  const login = { userId: account.id, deviceToken, confirm };
+  const response = await completeSignOn(deps, identity, login, caller);
+  mailAboutLink(context, account);
+  return response;
+}
+
+interface Login {
+  userId: string;
+  deviceToken: string | undefined;
+  confirm?: (trx: Queryable) => Promise<void>;
+}
+
+/** Starts an auth session that the logout at the provider ends. */
+async function completeSignOn(
+  deps: AuthDeps,
+  identity: Identity,
+  { userId, deviceToken, confirm }: Login,
+  { ip, device }: LoginCaller,
+): Promise<LoginResponse> {
+  const { context } = deps;
+  const { config, database, now, securityLog } = context;
+  const account = await findAccount(database, userId);
+  if (!account) throw loginOver(config);
+  assertNotSuspended(context, account, ip);
+  const deviceId = readDeviceToken(context, deviceToken ?? '', account);
+  let role: Account['role'] | undefined;
+  const response = await completeLogin(
+    deps,
+    {
+      ...{ account, deviceId },
+      async confirm(trx) {
+        await confirm?.(trx);
+        // A password reset may have removed the link meanwhile.
+        const stored = await findStoredIdentity(trx, identity);
+        if (stored?.user_id !== userId) throw loginOver(config);
+        role = await applyAdminClaim(trx, identity, stored, now());
+      },
+      async onStarted(trx, authSessionId) {
+        await storeLogin(context, trx, identity, { userId, authSessionId });
+      },
+    },
+    device,
+  );
+  if (role !== undefined) securityLog.record('role_changed', { userId, role });
+  return response;
+}
+
+/** Stores that the student logged in with the provider in an auth session. */
+export function storeLogin(
+  { now }: Pick<Context, 'now'>,
+  db: Queryable,
+  { issuer, subject, providerSession, authenticatedAt }: Identity,
+  { userId, authSessionId }: Pick<Caller, 'userId' | 'authSessionId'>,
+): Promise<unknown> {
+  return storeSignOnSession(db, {
+    ...{ auth_session_id: authSessionId, user_id: userId, issuer, subject },
+    provider_session: providerSession,
+    authenticated_at:
+      authenticatedAt === undefined ? null : new Date(authenticatedAt).toISOString(),
+    expires_at: new Date(now().getTime() + AUTH_SESSION_LIFETIME).toISOString(),
+  });
+}

@@ -1,0 +1,130 @@
+import type { LoginResponse } from '../../../contract/auth.ts';
+import type { ErrorResponse } from '../../../contract/common/types.ts';
+import type { SignOnLink, StartSignOnResponse } from '../../../contract/signOn.ts';
+import { freePort } from '../../../scripts/freePort.js';
+import { call, startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
+import {
+  CLIENT_ID,
+  type IdentityProvider,
+  startIdentityProvider,
+  withoutWarnings,
+} from './identityProvider.ts';
+
+export interface SignOnServer {
+  server: TestServer;
+  idp: IdentityProvider;
+  stop: () => Promise<void>;
+}
+
+interface Options extends TestServerOptions {
+  /** Without it, the client authenticates by PKCE alone. */
+  secret?: string | undefined;
+}
+
+/** Starts a provider and a service whose students log in with it. */
+export async function startSignOnServer({
+  secret,
+  ...options
+}: Options = {}): Promise<SignOnServer> {
+  const port = await freePort();
+  const serviceUrl = `http://localhost:${String(port)}`;
+  const idp = await startIdentityProvider({
+    serviceUrl,
+    ...(secret !== undefined && { secret }),
+  });
+  const settings = {
+    PORT: String(port),
+    OIDC_ISSUER: idp.issuer,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_NAME: 'Northfield',
+    ...(secret !== undefined && { OIDC_CLIENT_SECRET: secret }),
+    ...options.settings,
+  };
+  const server = await startServer({ ...options, settings }).catch(async (error: unknown) => {
+    await idp.stop();
+    throw error;
+  });
+  return {
+    server,
+    idp,
+    async stop() {
+      await server.stop();
+      await idp.stop();
+    },
+  };
+}
+
+/** Sets the clock of the service to that of the provider, which runs. */
+export function syncClock({ clock }: TestServer): void {
+  clock.jump(Date.now() - clock.now().getTime());
+}
+
+export type SignOnResult = LoginResponse & SignOnLink & ErrorResponse;
+
+/** A browser at the provider, with its cookies. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly signOn: Pick<SignOnServer, 'server' | 'idp'>) {}
+
+  async start(again?: true): Promise<StartSignOnResponse> {
+    const body = again ? { again } : {};
+    const path = '/api/sign-on/start';
+    const started = await call<StartSignOnResponse>(this.signOn.server, 'POST', path, { body });
+    if (started.status !== 200) {
+      throw new Error(`${path} returned ${started.status}: ${JSON.stringify(started.body)}`);
+    }
+    return started.body;
+  }
+
+  /** Follows redirects up to the callback of the service, and returns its query. */
+  async follow(url: string): Promise<string> {
+    let next = url;
+    while (!next.includes('/api/sign-on/callback')) {
+      const response = await this.request(next);
+      const location = response.headers.get('location');
+      if (location === null) {
+        throw new Error(`${next} returned ${String(response.status)}: ${await response.text()}`);
+      }
+      next = new URL(location, next).href;
+    }
+    return new URL(next).search.slice(1);
+  }
+
+  private async request(url: string, form?: URLSearchParams): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      ...{ redirect: 'manual', headers: { cookie } },
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  finish = (query: string, transaction: string) =>
+    call<SignOnResult>(this.signOn.server, 'POST', '/api/sign-on/login', {
+      body: { query, transaction },
+    });
+
+  /** Logs out at the provider, which tells the service. */
+  async logOut(): Promise<void> {
+    const { issuer } = this.signOn.idp;
+    const page = await this.request(`${issuer}/session/end`);
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await page.text()) ?? [];
+    const form = new URLSearchParams({ xsrf, logout: 'yes' });
+    const url = `${issuer}/session/end/confirm`;
+    const response = await withoutWarnings(() => this.request(url, form));
+    await response.arrayBuffer();
+  }
+
+  /** Logs in as a person of the provider. */
+  async logIn(person: string) {
+    this.signOn.idp.behaviour = { person };
+    const { url, transaction } = await this.start();
+    return this.finish(await this.follow(url), transaction);
+  }
+}
