@@ -5,6 +5,7 @@ import type { passkeysApi } from '../features/account/passkeys/passkeysApi.ts';
 import type { adminApi } from '../features/admin/adminApi.ts';
 import type { authApi } from '../features/auth/authApi.ts';
 import type { resetApi } from '../features/auth/passwords/resetApi.ts';
+import type { signOnApi } from '../features/auth/signOn/signOnApi.ts';
 import type { busyCalendarsApi } from '../features/calendarSync/busyCalendarsApi.ts';
 import type { calendarFeedApi } from '../features/calendarSync/calendarFeedApi.ts';
 import type { timetableApi } from '../features/timetable/timetableApi.ts';
@@ -21,6 +22,7 @@ type SecretApi =
   | typeof emailApi
   | typeof passkeysApi
   | typeof resetApi
+  | typeof signOnApi
   | typeof timetableApi;
 type EndpointName<Api> = Api extends { endpoints: infer Endpoints } ? keyof Endpoints : never;
 
@@ -33,6 +35,9 @@ const SHOWN_FIELDS: Partial<Record<EndpointName<SecretApi> | 'subscribePush', re
   {
     login: ['email', 'userId', 'deletionCancelled'],
     signup: ['name', 'email', 'university', 'userId'],
+    startSignOn: [],
+    signOn: ['userId', 'deletionCancelled', 'email'],
+    confirmSignOn: ['message'],
     checkResetLink: [],
     resetPassword: ['message'],
     changePassword: ['message'],
@@ -58,6 +63,7 @@ const SECRET_FIELD = /^(.*password|.*token|secret.*|passkey|credential|signature
 const SECRET_TEXTS = [
   /(?<=[?&][\w-]*(?:signature|token|secret)=)[^&#\s"]+/gi,
   /(?<=\/(?:reset-password|verify-email)\/)[^/?#\s"]+/g,
+  /(?<=#sign-on=)[^\s"]+/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
 ];
 

@@ -9,39 +9,44 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
+import type { ScreenUrl } from '../routes.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
+const SignOn = lazyChunk(() => import('../features/auth/signOn/SignOn.tsx'));
+const SignOnCallback = lazyChunk(() => import('../features/auth/signOn/SignOnCallback.tsx'));
 const DemoAccounts = lazyChunk(() => import('../features/auth/forms/DemoAccounts.tsx'));
 
+const TEXTS = { title: 'Login', lead: 'Good to see you again.' };
+
 export default function LoginRoute() {
+  // The provider leads back to here.
+  const callback = new URLSearchParams(useLocation().hash.slice(1)).get('sign-on');
+  if (callback === null) return <Login />;
+  return (
+    <AuthPage {...TEXTS} links={null}>
+      <Suspense fallback={null}>
+        <SignOnCallback query={callback} />
+      </Suspense>
+    </AuthPage>
+  );
+}
+
+function Login() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const wasCompromised = useAppSelector(selectWasCompromised);
   // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
-  const [hasLoggedIn, setHasLoggedIn] = useState(false);
   const location = useLocation();
-  const { from, email = '' } = readLoginState(location.state);
+  const { from, email = '', problem } = readLoginState(location.state);
+  const [isOnly, setIsOnly] = useState(false);
   const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
-  if (hasLoggedIn && isSignedIn) return <Navigate to={from ?? '/dashboard'} replace />;
-  const onSignedIn = () => {
-    setHasLoggedIn(true);
-  };
+  // Here, in another tab, or before Back restored this screen.
+  if (isSignedIn) return <Navigate to={from ?? '/dashboard'} replace />;
   return (
     <AuthPage
-      title="Login"
-      lead="Good to see you again."
-      links={
-        <>
-          <AuthLink
-            to="/forgot-password"
-            state={{ ...(from !== undefined && { from }), email: account.email }}
-          >
-            Forgot Password
-          </AuthLink>
-          <AuthLink to="/signup">Sign Up</AuthLink>
-        </>
-      }
+      {...TEXTS}
+      links={isOnly ? null : <Links from={from} email={account.email} />}
       below={
         <Suspense fallback={null}>
           <DemoAccounts onChoose={setAccount} />
@@ -50,13 +55,36 @@ export default function LoginRoute() {
     >
       {/* Why it ended. The toast only says that it did. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
-      <LoginForm
-        account={account}
-        mailedDevice={/^#device=(.+)$/.exec(location.hash)?.[1]}
-        onChange={setAccount}
-        onSignedIn={onSignedIn}
-      />
-      <PasskeyLogin onSignedIn={onSignedIn} />
+      {problem !== undefined && <ErrorNotice text={problem} />}
+      {!isOnly && (
+        <>
+          <LoginForm
+            account={account}
+            mailedDevice={/^#device=(.+)$/.exec(location.hash)?.[1]}
+            onChange={setAccount}
+          />
+          <PasskeyLogin />
+        </>
+      )}
+      <Suspense fallback={null}>
+        <SignOn
+          from={from}
+          onOnly={() => {
+            setIsOnly(true);
+          }}
+        />
+      </Suspense>
     </AuthPage>
+  );
+}
+
+function Links({ from, email }: { from: ScreenUrl | undefined; email: string }) {
+  return (
+    <>
+      <AuthLink to="/forgot-password" state={{ ...(from !== undefined && { from }), email }}>
+        Forgot Password
+      </AuthLink>
+      <AuthLink to="/signup">Sign Up</AuthLink>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { Navigate } from '../ui/router.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
@@ -6,6 +7,8 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SignupForm } from '../features/auth/forms/SignupForm.tsx';
 import { useTimeout } from '../ui/hooks/timers.ts';
+
+const SignOn = lazyChunk(() => import('../features/auth/signOn/SignOn.tsx'));
 
 /** Milliseconds that the success message is shown. */
 const REDIRECT_DELAY = 1_000;
@@ -16,6 +19,7 @@ export default function SignupRoute() {
   const [wasSignedIn] = useState(isSignedIn);
   const [isGreeted, setIsGreeted] = useState(false);
   const later = useTimeout(REDIRECT_DELAY);
+  const [isOnly, setIsOnly] = useState(false);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (isGreeted && isSignedIn) return <Navigate to="/profile" replace />;
   return (
@@ -28,13 +32,23 @@ export default function SignupRoute() {
         </p>
       }
     >
-      <SignupForm
-        onSignedUp={() => {
-          later(() => {
-            setIsGreeted(true);
-          });
-        }}
-      />
+      {!isOnly && (
+        <SignupForm
+          onSignedUp={() => {
+            later(() => {
+              setIsGreeted(true);
+            });
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        <SignOn
+          from="/profile"
+          onOnly={() => {
+            setIsOnly(true);
+          }}
+        />
+      </Suspense>
     </AuthPage>
   );
 }

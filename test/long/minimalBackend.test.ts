@@ -46,6 +46,7 @@ const ADDITIONS = [
   'GET /api/sessions/open',
   'GET /api/sessions/times',
   'GET /api/sessions/video-link',
+  'GET /api/sign-on',
   'GET /api/universities',
   ...SUGGESTIONS,
   'GET /api/messages/* ?limit',

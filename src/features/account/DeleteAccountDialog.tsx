@@ -13,8 +13,8 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const navigate = useNavigate();
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
 
-  const submit = async (password: string) => {
-    const { data } = await deleteAccount({ password });
+  const submit = async (password: string | undefined) => {
+    const { data } = await deleteAccount(password === undefined ? {} : { password });
     if (!data) return;
     dispatch(leave(data.deletionAt));
     void navigate('/login');

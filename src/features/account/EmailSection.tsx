@@ -1,15 +1,18 @@
-import { useState, type ChangeEvent } from 'react';
-import { fieldErrors } from '../../api/errorText.ts';
+import { Suspense, useState } from 'react';
+import { fieldErrors, statusOf } from '../../api/errorText.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { AuthForm } from '../auth/forms/AuthForm.tsx';
 import { PasswordField } from '../auth/passwords/PasswordField.tsx';
+import { AuthForm } from '../auth/forms/AuthForm.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { useChangeEmailMutation } from './emailApi.ts';
+
+const SignOn = lazyChunk(() => import('../auth/signOn/SignOn.tsx'));
 
 const EMPTY = { email: '', password: '' };
 
@@ -18,15 +21,15 @@ export default function EmailSection() {
   const { data: me } = useGetMeQuery();
   const [values, setValues] = useState(EMPTY);
   const [change, { data, error, isLoading }] = useChangeEmailMutation();
+  const hasPassword = me?.hasPassword !== false;
   const fields = fieldErrors(error);
   const isUnsupported = isMissing(error);
-  const set = (name: keyof typeof EMPTY) => (event: ChangeEvent<HTMLInputElement>) => {
-    setValues({ ...values, [name]: event.target.value });
-  };
 
   const submit = async () => {
-    const { error: refusal } = await change({ ...values, email: values.email.trim() });
-    if (!refusal) setValues(EMPTY);
+    const { password } = values;
+    const email = values.email.trim();
+    const response = await change({ email, ...(hasPassword && { password }) });
+    if (!response.error) setValues(EMPTY);
   };
 
   return (
@@ -51,26 +54,26 @@ export default function EmailSection() {
           missing="Please enter the new email."
           error={fields['email']}
           value={values.email}
-          onChange={set('email')}
+          onChange={({ target }) => {
+            setValues({ ...values, email: target.value });
+          }}
         />
-        <PasswordField
-          label="Confirm with Your Password"
-          autoComplete="current-password"
-          required
-          missing="Please enter your password."
-          error={fields['password']}
-          value={values.password}
-          onChange={set('password')}
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          className="self-start"
-          busy={isLoading}
-          busyText="Sending..."
-        >
-          Change Email
-        </Button>
+        {hasPassword ? (
+          <PasswordField
+            label="Confirm with Your Password"
+            autoComplete="current-password"
+            required
+            missing="Please enter your password."
+            error={fields['password']}
+            value={values.password}
+            onChange={({ target }) => {
+              setValues({ ...values, password: target.value });
+            }}
+          />
+        ) : (
+          <Suspense>{statusOf(error) === 403 && <SignOn from="/settings" again />}</Suspense>
+        )}
+        <Submit busy={isLoading} />
       </AuthForm>
     </SettingsSection>
   );
@@ -80,4 +83,16 @@ const Address = ({ email }: { email: string }) => (
   <p className="wrap-anywhere">
     Your address is <strong className="font-semibold">{email}</strong>.
   </p>
+);
+
+const Submit = ({ busy }: { busy: boolean }) => (
+  <Button
+    type="submit"
+    variant="secondary"
+    className="self-start"
+    busy={busy}
+    busyText="Sending..."
+  >
+    Change Email
+  </Button>
 );

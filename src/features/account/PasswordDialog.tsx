@@ -1,10 +1,20 @@
-import { useState, type ReactNode } from 'react';
-import { bannerText, errorText, fieldErrors, type ApiError } from '../../api/errorText.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import {
+  bannerText,
+  errorText,
+  fieldErrors,
+  statusOf,
+  type ApiError,
+} from '../../api/errorText.ts';
+import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useGetMeQuery } from '../auth/authApi.ts';
 import { PasswordField } from '../auth/passwords/PasswordField.tsx';
+
+const SignOn = lazyChunk(() => import('../auth/signOn/SignOn.tsx'));
 
 interface PasswordDialogProps {
   title: string;
@@ -17,36 +27,42 @@ interface PasswordDialogProps {
   error: ApiError | undefined;
   /** Shown when the error has no message of the service. */
   fallback: string;
-  onSubmit: (password: string) => Promise<void>;
+  /** Without a password for an account that has none. */
+  onSubmit: (password: string | undefined) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the password before a serious change. */
+/** Asks for the password before a serious change, or for a login with the provider instead. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, children, submitText, busyText, isDanger = false, busy } = props;
   const { error, fallback, onSubmit, onClose } = props;
   const [password, setPassword] = useState('');
+  const hasPassword = useGetMeQuery().data?.hasPassword !== false;
   const banner = bannerText(error, errorText(error, fallback), ['password']);
   return (
     <Dialog open onClose={onClose} title={title} isForm>
       <Form
         className="flex flex-col gap-4"
         refusal={error}
-        onSubmit={() => void onSubmit(password)}
+        onSubmit={() => void onSubmit(hasPassword ? password : undefined)}
       >
         {children}
         {banner !== undefined && <ErrorNotice text={banner} />}
-        <PasswordField
-          label="Your Password"
-          autoComplete="current-password"
-          error={fieldErrors(error)['password']}
-          required
-          missing="Please enter your password."
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label="Your Password"
+            autoComplete="current-password"
+            required
+            missing="Please enter your password."
+            error={fieldErrors(error)['password']}
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+            }}
+          />
+        ) : (
+          <Suspense>{statusOf(error) === 403 && <SignOn from="/settings" again />}</Suspense>
+        )}
         <div className="flex justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -13,7 +13,7 @@ export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     changePassword: build.mutation<MessageResponse, ChangePasswordBody>({
       query: (body) => ({ url: '/users/me/password', method: 'POST', body }),
-      invalidatesTags: (_data, error) => (error ? [] : ['AuthSessions']),
+      invalidatesTags: (_data, error) => (error ? [] : ['AuthSessions', 'Me']),
     }),
     getAuthSessions: build.query<AuthSession[], void>({
       query: () => '/users/me/auth-sessions',

@@ -13,7 +13,7 @@ import { normalizeUser } from '../../api/compat/normalizeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 /** Stores the tokens and returns only their user id, so that no token enters the store. */
-function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse) {
+export function keepTokens(api: BaseQueryApi, response: SignupResponse | LoginResponse) {
   const token = 'accessToken' in response ? response.accessToken : response.token;
   const userId = userIdOf(token);
   if (userId === null) {

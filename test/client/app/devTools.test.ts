@@ -32,6 +32,14 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
     { args: { email: 'ada@a.example', password }, body: { token, refreshToken: token } },
     { args: { passkey }, body: { token, deviceToken: token } },
   ],
+  signOn: [
+    { args: { query: `code=${token}`, transaction: token }, body: { linkToken: token } },
+    { args: { linkToken: token, password }, body: { token } },
+  ],
+  startSignOn: [
+    { args: {}, body: { url: `https://a.example/?state=${token}`, transaction: token } },
+  ],
+  confirmSignOn: [{ args: { query: `code=${token}`, transaction: token } }],
   signup: [
     { args: { name: 'Ada', email: 'ada@a.example', password, university: 'A' }, body: { token } },
   ],
@@ -72,7 +80,7 @@ const OTHER_ENDPOINTS = `
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
   getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
-  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom
+  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
   getSessionFile getSessions getStudyTime getUpcoming getUserDetails getUsers getVideoLink
   leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes readTimetableFile rejectRequest
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification

@@ -23,11 +23,11 @@ const KEYS = ['token', 'refreshToken'];
 const tokensOf = ({ tab }: OpenApp) => KEYS.map((key) => tab.localStorage.getItem(key));
 const expire = ({ store }: OpenApp) => act(() => void store.dispatch(sessionExpired()));
 
-/** Signs in again and opens a screen. */
+/** Opens a screen and signs in again. On /login, a sign-in leads to the previous screen. */
 function reopen({ store, tab, goTo }: OpenApp, path: string) {
+  goTo(path);
   tab.localStorage.setItem('token', fakeToken('ada'));
   act(() => void store.dispatch(signedIn({ userId: 'ada' })));
-  goTo(path);
 }
 
 describe('an auth session that expires', () => {

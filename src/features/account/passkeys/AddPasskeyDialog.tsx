@@ -21,9 +21,9 @@ export default function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogP
   const [isCreating, setIsCreating] = useState(false);
   const [problem, setProblem] = useState<PasskeyProblem>();
 
-  const submit = async (password: string) => {
+  const submit = async (password: string | undefined) => {
     setProblem(undefined);
-    const { data: optionsJSON } = await start({ password });
+    const { data: optionsJSON } = await start(password === undefined ? {} : { password });
     if (!optionsJSON) return;
     setIsCreating(true);
     const created = await runCeremony(() => startRegistration({ optionsJSON }), TEXTS);

@@ -12,8 +12,8 @@ export default function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
   const { passkey, onRemoved, onClose } = props;
   const [remove, { isLoading, error }] = useRemovePasskeyMutation();
 
-  const submit = async (password: string) => {
-    const { data } = await remove({ id: passkey._id, password });
+  const submit = async (password: string | undefined) => {
+    const { data } = await remove({ id: passkey._id, ...(password !== undefined && { password }) });
     if (data) onRemoved();
   };
 

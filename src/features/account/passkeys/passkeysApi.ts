@@ -17,12 +17,8 @@ export const passkeysApi = api.injectEndpoints({
       query: (body) => ({ url: '/users/me/passkeys', method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['Passkeys']),
     }),
-    removePasskey: build.mutation<MessageResponse, { id: string; password: string }>({
-      query: ({ id, password }) => ({
-        url: `/users/me/passkeys/${id}`,
-        method: 'DELETE',
-        body: { password },
-      }),
+    removePasskey: build.mutation<MessageResponse, { id: string } & ConfirmPasskeyBody>({
+      query: ({ id, ...body }) => ({ url: `/users/me/passkeys/${id}`, method: 'DELETE', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['Passkeys']),
     }),
   }),

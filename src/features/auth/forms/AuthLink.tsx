@@ -7,15 +7,18 @@ interface LoginState {
   from?: ScreenUrl;
   /** Typed on the previous screen. */
   email?: string;
+  /** Why a login with the provider failed. */
+  problem?: string;
 }
 
 /** Reads a navigation state. `from` is left out unless it is a path of this page. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {};
-  const { from, email } = state as Record<string, unknown>;
+  const { from, email, problem } = state as Record<string, unknown>;
   return {
     ...(typeof from === 'string' && /^\/(?!\/)/.test(from) && { from: from as ScreenUrl }),
     ...(typeof email === 'string' && { email }),
+    ...(typeof problem === 'string' && { problem }),
   };
 }
 

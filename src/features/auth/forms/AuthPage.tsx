@@ -5,6 +5,7 @@ import { usePageTitle } from '../../../ui/Page.tsx';
 interface AuthPageProps {
   title: string;
   lead: string;
+  /** Null for none. */
   links: ReactNode;
   children: ReactNode;
   /** Content that loads later, placed last to avoid layout shifts. */
@@ -21,9 +22,11 @@ export function AuthPage({ title, lead, links, children, below }: AuthPageProps)
           <p className="text-muted text-pretty">{lead}</p>
         </div>
         {children}
-        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-sm">
-          {links}
-        </div>
+        {links !== null && (
+          <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-sm">
+            {links}
+          </div>
+        )}
       </Card>
       {below}
     </main>

@@ -16,22 +16,19 @@ interface LoginFormProps {
   /** Device token of a mail about failed logins. */
   mailedDevice: string | undefined;
   onChange: (account: Account) => void;
-  /** Called after the tokens are stored. */
-  onSignedIn: () => void;
 }
 
-export function LoginForm({ account, mailedDevice, onChange, onSignedIn }: LoginFormProps) {
+export function LoginForm({ account, mailedDevice, onChange }: LoginFormProps) {
   const { email, password } = account;
   const [login, { isLoading, isSuccess, error }] = useLoginMutation();
   const fields = fieldErrors(error);
 
   const submit = async () => {
     const credentials = { email: email.trim(), password };
-    const { data } = await login({
+    await login({
       ...credentials,
       ...(mailedDevice !== undefined && { deviceToken: mailedDevice }),
     });
-    if (data) onSignedIn();
   };
 
   return (

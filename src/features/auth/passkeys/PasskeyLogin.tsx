@@ -9,11 +9,8 @@ import { passkeyObstacle, PasskeyProblemNotice } from './PasskeyProblemNotice.ts
 
 const FAILED = { problem: { text: FALLBACK_MESSAGES.login } };
 
-/**
- * Signs in with a passkey. Absent where the browser cannot use them.
- * @param onSignedIn called after the tokens are stored.
- */
-export function PasskeyLogin({ onSignedIn }: { onSignedIn: () => void }) {
+/** Signs in with a passkey. Absent where the browser cannot use them. */
+export function PasskeyLogin() {
   const dispatch = useAppDispatch();
   const [login, { isLoading, isSuccess, error }] = useLoginMutation();
   const [isAsking, setIsAsking] = useState(false);
@@ -32,8 +29,7 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: () => void }) {
       setAskProblem(chosen.problem);
       return;
     }
-    const { data } = await login(chosen);
-    if (data) onSignedIn();
+    await login(chosen);
   };
 
   const loginProblem = error && { text: errorText(error, FALLBACK_MESSAGES.login) };

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ScreenUrl } from '../../../routes.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
+import { leaveForProvider } from './startSignOn.ts';
+
+interface SignOnButtonProps {
+  /** Of the provider. */
+  name: string;
+  /** The screen to return to. */
+  from: ScreenUrl;
+  /** Makes the provider ask for credentials. */
+  again: boolean;
+  variant: 'primary' | 'secondary';
+}
+
+/** Leads to the provider, which leads back to /login. */
+export function SignOnButton(props: SignOnButtonProps) {
+  const { name, from, again, variant } = props;
+  const dispatch = useAppDispatch();
+  const [isStarting, setIsStarting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const start = async () => {
+    setProblem(undefined);
+    setIsStarting(true);
+    setProblem(await dispatch(leaveForProvider(from, again)));
+    // Back may show this page again as it was.
+    setIsStarting(false);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {problem !== undefined && <ErrorNotice text={problem} />}
+      <Button variant={variant} busy={isStarting} onClick={() => void start()}>
+        {`Log in with ${name}${again ? ' again' : ''}`}
+      </Button>
+    </div>
+  );
+}

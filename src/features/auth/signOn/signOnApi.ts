@@ -1,0 +1,71 @@
+import type { MessageResponse } from '../../../../contract/common/types.ts';
+import type {
+  ConfirmSignOnBody,
+  LinkSignOnBody,
+  SignOnBody,
+  SignOnInfo,
+  SignOnLink,
+  SignOnResponse,
+  StartSignOnBody,
+  StartSignOnResponse,
+} from '../../../../contract/signOn.ts';
+import { api } from '../../../api/api.ts';
+import { dependenciesOf } from '../../../api/baseQuery.ts';
+import { type ApiError, statusOf } from '../../../api/errorText.ts';
+import { keepTokens } from '../authApi.ts';
+import { FALLBACK_MESSAGES } from '../authTexts.ts';
+
+const NOT_CONFIRMED =
+  'That was another account, or you were not asked who you are. Nothing is confirmed.';
+
+interface SignedOn {
+  userId: string;
+  deletionCancelled?: boolean;
+}
+
+/** Loaded on use, because most guests have no need of it. */
+export const signOnApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How guests log in, apart from passwords. */
+    getSignOn: build.query<SignOnInfo, void>({
+      extraOptions: { guest: true, optional: true },
+      query: () => '/sign-on',
+    }),
+    startSignOn: build.mutation<StartSignOnResponse, StartSignOnBody>({
+      extraOptions: { guest: true },
+      query: (body) => ({ url: '/sign-on/start', method: 'POST', body }),
+    }),
+    /** Logs in by a callback, or by the password that links the account. */
+    signOn: build.mutation<SignedOn | SignOnLink, SignOnBody | LinkSignOnBody>({
+      extraOptions: {
+        guest: true,
+        success: (response: SignedOn | SignOnLink) => {
+          if ('linkToken' in response) return '';
+          return response.deletionCancelled
+            ? 'Login successful! Your account will not be deleted.'
+            : 'Login successful! Welcome!';
+        },
+      },
+      queryFn: async (credentials, api, _options, call) => {
+        const deviceToken = dependenciesOf(api).tokens.device();
+        const body = { ...(deviceToken !== null && { deviceToken }), ...credentials };
+        const url = 'linkToken' in credentials ? '/sign-on/link' : '/sign-on/login';
+        const response = await call({ url, method: 'POST', body });
+        if (response.error) return { error: response.error };
+        const data = response.data as SignOnResponse;
+        return 'linkToken' in data ? { data } : keepTokens(api, data);
+      },
+    }),
+    /** Confirms changes of the own account for some minutes. */
+    confirmSignOn: build.mutation<MessageResponse, ConfirmSignOnBody>({
+      extraOptions: {
+        success: ({ message }: MessageResponse) => message,
+        failure: (error: ApiError | undefined) =>
+          statusOf(error) === 403 ? NOT_CONFIRMED : FALLBACK_MESSAGES.login,
+      },
+      query: (body) => ({ url: '/users/me/sign-on', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useGetSignOnQuery, useSignOnMutation } = signOnApi;

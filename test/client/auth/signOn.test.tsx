@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { signedIn } from '../../../src/api/authActions.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
+import { openApp } from '../../support/client/openApp.tsx';
+
+const SIGN_ON = 'GET /api/sign-on';
+const BUTTON = { name: 'Log in with Northfield' };
+
+const open = (path: string, body: object) =>
+  openApp(path, { userId: null, responses: { [SIGN_ON]: { body } } });
+
+it.each(['/login', '/signup'])('%s has the login with a provider below the form', async (path) => {
+  await open(path, { name: 'Northfield', only: false });
+  expect(await screen.findByRole('button', BUTTON)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toBeVisible();
+});
+
+it.each(['/login', '/signup'])('%s has nothing else where it is the only one', async (path) => {
+  await open(path, { name: 'Northfield', only: true });
+  expect(await screen.findByRole('button', BUTTON)).toBeVisible();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Forgot Password' })).toBeNull();
+});
+
+it('a login in another tab leads on from the login screen', async () => {
+  const app = await open('/login', { name: '', only: false });
+  app.tab.localStorage.setItem('token', fakeToken('ada'));
+  act(() => void app.store.dispatch(signedIn({ userId: 'ada' })));
+  await app.expectAt('/dashboard');
+});

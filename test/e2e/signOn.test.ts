@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startIdentityProvider, CLIENT_ID } from '../support/identityProvider/identityProvider.ts';
+import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { clickButton, heading, pressBack } from '../support/browser/pageActions.ts';
+import { startProduct } from '../support/browser/product.ts';
+import { shownToast } from '../support/browser/toasts.ts';
+import { freePort } from '../../scripts/freePort.js';
+
+const port = await freePort();
+const url = `http://localhost:${String(port)}`;
+const idp = await startIdentityProvider({ serviceUrl: url });
+const product = await startProduct({
+  env: {
+    PORT: String(port),
+    OIDC_ISSUER: idp.issuer,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_NAME: 'Northfield',
+  },
+});
+afterAll(async () => {
+  await product.remove();
+  await idp.stop();
+});
+const browser = await openSharedBrowser();
+
+const BUTTON = 'Log in with Northfield';
+const OVER = 'This login was started in another tab or is over. Please log in again.';
+
+beforeEach(() => {
+  idp.behaviour = {};
+  idp.people.set('ada', { name: 'Ada Lovelace', email: 'ada@example.edu', email_verified: true });
+});
+
+const openSession = () => openBrowserSession(browser, { url, isInstallable: true });
+
+/** Answers the questions of the provider. */
+async function logInAtProvider(page: Page, person = 'ada'): Promise<void> {
+  await heading(page, 'Campus login').waitFor();
+  await page.getByLabel('Person').fill(person);
+  await clickButton(page, 'Continue');
+  await clickConsent(page);
+}
+
+/** The provider asks for the consent at each login of another session. */
+async function clickConsent(page: Page): Promise<void> {
+  await heading(page, 'Campus consent').waitFor();
+  await clickButton(page, 'Continue');
+}
+
+/** Counts the documents that a page loads from the service. */
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith(url)) count += 1;
+  });
+  return () => count;
+}
+
+it('a student logs in with the provider to the screen they wanted, and logs out', async () => {
+  const { page, problems } = await openSession();
+  await page.goto('/settings');
+  await heading(page, 'Login').waitFor();
+  await page.getByLabel('Email').waitFor();
+  await clickButton(page, BUTTON);
+  await logInAtProvider(page);
+  await heading(page, 'Settings').waitFor();
+  await shownToast(page, 'Login successful! Welcome!');
+  await page.getByText('Your address is ada@example.edu.').waitFor();
+  await page.getByText('You log in with Northfield.').waitFor();
+  await clickButton(page, 'Logout');
+  await heading(page, 'Login').waitFor();
+  await page.getByRole('button', { name: BUTTON }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('Back after a login at a provider that returns at once stays logged in', async () => {
+  idp.behaviour = { person: 'ada' };
+  const { page, problems } = await openSession();
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await page.waitForURL('**/dashboard');
+  const documents = countDocuments(page);
+  await pressBack(page);
+  await page.waitForURL('**/dashboard');
+  // The callback and the pages of the provider are not in the history.
+  expect(documents()).toBeLessThanOrEqual(1);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await clickButton(page, BUTTON);
+  await page.waitForURL('**/dashboard');
+  expect(problems).toEqual([]);
+});
+
+it('Back to the provider after the login ends logged in', async () => {
+  const { page } = await openSession();
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await logInAtProvider(page);
+  await page.waitForURL('**/dashboard');
+  await pressBack(page);
+  await heading(page, 'Session not found').waitFor();
+  await page.goto('/login');
+  await page.waitForURL('**/dashboard');
+});
+
+it('two tabs that log in at once are both logged in', async () => {
+  const { context, page: first } = await openSession();
+  const second = await context.newPage();
+  for (const page of [first, second]) {
+    await page.goto('/login');
+    await clickButton(page, BUTTON);
+    await heading(page, 'Campus login').waitFor();
+  }
+  await logInAtProvider(first);
+  await first.waitForURL('**/dashboard');
+  await second.getByLabel('Person').fill('ada');
+  await clickButton(second, 'Continue');
+  await second.waitForURL('**/dashboard');
+});
+
+it('a refused consent ends on the login page with one sentence', async () => {
+  const { page } = await openSession();
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await heading(page, 'Campus login').waitFor();
+  await page.getByLabel('Person').fill('ada');
+  await clickButton(page, 'Continue');
+  await heading(page, 'Campus consent').waitFor();
+  await clickButton(page, 'Refuse');
+  await page.getByText('The login with Northfield was cancelled.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await page.getByLabel('Email').waitFor();
+});
+
+it('a callback with a wrong state, or in five tabs of another browser, ends on the login page', async () => {
+  const { context, page } = await openSession();
+  const callback = '/api/sign-on/callback?code=stolen&state=wrong';
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+  for (const tab of [page, ...tabs]) {
+    const documents = countDocuments(tab);
+    await tab.goto(callback);
+    await tab.getByText(OVER).waitFor();
+    expect(tab.url()).toBe(`${url}/login`);
+    expect(documents()).toBeLessThanOrEqual(2);
+  }
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await heading(page, 'Campus login').waitFor();
+  await page.goto(callback);
+  await page.getByText('This login with Northfield is over. Please start it again.').waitFor();
+});
+
+it('an account with the same email that is not verified is linked by its password', async () => {
+  const { page } = await openSession();
+  const password = 'tangerine-orbit-42';
+  const body = { name: 'Grace', email: 'grace@example.edu', password, university: 'U' };
+  await page.request.post(`${url}/api/users/signup`, { data: body });
+  idp.people.set('grace', { name: 'Grace', email: 'grace@example.edu', email_verified: true });
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await logInAtProvider(page, 'grace');
+  await page.getByText('You have an account with grace@example.edu already.').waitFor();
+  await page.getByLabel('Password').fill(password);
+  await clickButton(page, 'Login');
+  await page.waitForURL('**/dashboard');
+});
+
+it('an account without a password is deleted after another login with the provider', async () => {
+  const { page } = await openSession();
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await logInAtProvider(page);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/settings');
+  await clickButton(page, 'Delete my account');
+  await clickButton(page, 'Delete account');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Please log in with Northfield again first.').waitFor();
+  await dialog.getByRole('button', { name: 'Log in with Northfield again' }).click();
+  await heading(page, 'Campus login').waitFor();
+  await page.getByLabel('Person').fill('ada');
+  await clickButton(page, 'Continue');
+  await shownToast(page, 'Thank you. You can change your account for ten minutes.');
+  await heading(page, 'Settings').waitFor();
+  await clickButton(page, 'Delete my account');
+  await clickButton(page, 'Delete account');
+  await heading(page, 'Login').waitFor();
+});
