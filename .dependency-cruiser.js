@@ -1,6 +1,7 @@
 /** Modules of the service, lowest first. A module imports the ones before it, through their index.ts. */
 const MODULES = [
   ...[
+    'catalog',
     'people',
     'auth',
     'notifications',
@@ -11,7 +12,7 @@ const MODULES = [
     'conversations',
     'feed',
   ],
-  ...['reminders', 'reviews', 'search', 'reports', 'account', 'admin'],
+  ...['reminders', 'reviews', 'search', 'reports', 'account', 'admin', 'courses'],
 ];
 
 /** Values of the contract without schemas, which the page imports. */

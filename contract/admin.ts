@@ -113,6 +113,8 @@ export const AuditEntry = Type.Object({
   actor: nullable(PersonRef),
   /** The account that was changed, if it still exists. */
   user: nullable(PersonRef),
+  /** What was changed, if it is no account. */
+  about: Type.Optional(Type.String()),
   createdAt: Instant,
 });
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -62,6 +62,10 @@ export const LIMITS = {
   calendarAddress: 2_000,
   calendarSize: 1024 * 1024,
   pushDevices: 10,
+  courseFileSize: 2 * 1024 * 1024,
+  coursePage: 20,
+  importLines: 100,
+  mergePage: 50,
 } as const;
 
 /** Minutes from a reminder to the start of the study session. */
@@ -137,3 +141,6 @@ export const ATTACHMENT_EXTENSIONS = [
 
 /** Message about a calendar above `LIMITS.calendarSize`. */
 export const CALENDAR_TOO_LARGE = 'A calendar may have at most 1 MB.';
+
+/** Message about a list of courses above `LIMITS.courseFileSize`. */
+export const COURSES_TOO_LARGE = 'A list of courses may have at most 2 MB.';

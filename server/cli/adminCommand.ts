@@ -1,20 +1,26 @@
 import type { CommandResult } from './commandLine.ts';
 import type { Database } from '../platform/database/queryable.ts';
+import { COURSES_USAGE, runCoursesCommand } from './coursesCommand.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { normalize } from '../platform/database/normalize.ts';
 import { hasOtherAdmin } from '../modules/account/index.ts';
 import { recordAudit } from '../modules/people/index.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret';
+const USAGE = `Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret
+       npm run admin -- ${COURSES_USAGE}`;
 
-/** Runs `grant EMAIL`, `revoke EMAIL` or `list`. The service may be running. */
+/** Runs `grant EMAIL`, `revoke EMAIL`, `list` or `courses import FILE`. The service may be running. */
 export async function runAdminCommand(
   database: Database,
   args: readonly string[],
   now: Date,
 ): Promise<CommandResult> {
   const [command, email, ...rest] = args;
+  if (command === 'courses') {
+    const result = await runCoursesCommand(database, args.slice(1), now);
+    return result ?? { code: 2, text: USAGE };
+  }
   if (command === 'list' && email === undefined) return list(database);
   const known = command === 'grant' || command === 'revoke';
   if (!known || email === undefined || rest.length > 0) return { code: 2, text: USAGE };

@@ -16,6 +16,7 @@ import {
   listOnline,
   makeConversationModule,
 } from './conversations/index.ts';
+import { makeCourseModule } from './courses/index.ts';
 import { deleteFeed, makeFeedModule } from './feed/index.ts';
 import { makeNotificationModule } from './notifications/index.ts';
 import { makePeopleModule } from './people/index.ts';
@@ -71,9 +72,10 @@ export function makeModules(context: Context) {
   const reports = makeReportModule(context);
   const account = makeAccountModule(context);
   const admin = makeAdminModule(context);
+  const courses = makeCourseModule({ context, countSubjects: () => search.students.subjects() });
   return {
     ...{ people, auth, notifications, relations, busy, sessions, rooms, conversations, feed },
-    ...{ reminders, reviews, search, reports, account, admin },
+    ...{ reminders, reviews, search, reports, account, admin, courses },
   };
 }
 

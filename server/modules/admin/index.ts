@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { adminRoutes } from './routes.ts';
 
+export { adminOf, routesForAdmins } from './access.ts';
 export { findByEmailKey, listAdmins, setRole } from './repository.ts';
 
 /** The admin panel: accounts, reports, the audit log and deletions. */

@@ -74,16 +74,17 @@ export async function listAudit(
   db: Queryable,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<AuditEntry[]> {
-  const userId =
+  const ofDetail = (name: string) =>
     engineOf(db) === 'postgres'
-      ? sql<string>`audit.detail::json ->> 'userId'`
-      : sql<string>`audit.detail ->> 'userId'`;
+      ? sql<string | null>`audit.detail::json ->> ${sql.lit(name)}`
+      : sql<string | null>`audit.detail ->> ${sql.lit(name)}`;
   const rows = await db
     .selectFrom('audit_log as audit')
     .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
-    .leftJoin('users as changed', (join) => join.on('changed.id', '=', userId))
+    .leftJoin('users as changed', (join) => join.on('changed.id', '=', ofDetail('userId')))
     .select(['audit.id', 'audit.action', 'audit.created_at', 'actor.id as actor_id'])
     .select(['actor.name as actor_name', 'changed.id as user_id', 'changed.name as user_name'])
+    .select(ofDetail('about').as('about'))
     .$if(after !== undefined, (query) => query.where('audit.id', '<', after ?? ''))
     .orderBy('audit.id', 'desc')
     .limit(limit)
@@ -93,6 +94,7 @@ export async function listAudit(
     action: row.action,
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
     user: row.user_id === null ? null : { _id: row.user_id, name: row.user_name ?? '' },
+    ...(row.about !== null && { about: row.about }),
     createdAt: row.created_at,
   }));
 }

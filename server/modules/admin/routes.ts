@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
   AdminReport,
@@ -21,11 +20,11 @@ import {
 import { HEADERS } from '../../../contract/constants.ts';
 import { OutcomesResponse } from '../../../contract/outcomes.ts';
 import type { Context } from '../../platform/context.ts';
-import { forbidden } from '../../platform/errors/httpError.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
-import { clientIp, memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
+import { messageOnly, operation } from '../../platform/http/routes.ts';
 import { callerOf } from '../auth/index.ts';
 import { listReports } from '../reports/index.ts';
+import { adminOf, routesForAdmins } from './access.ts';
 import { clear } from './clearing.ts';
 import { decideReport } from './decideReport.ts';
 import * as accounts from './manageUsers.ts';
@@ -36,27 +35,8 @@ import { listAudit } from './repository.ts';
 /** Default number of reports in a page. */
 const REPORTS_PAGE = 20;
 
-/** Returns the admin who sends a request. */
-const adminOf = (request: FastifyRequest) => ({ id: request.userId, ip: clientIp(request) });
-
-/**
- * `onRequest` hook that checks the role, which the authentication hook reads from the database.
- * @throws {HttpError} 403 for students.
- */
-async function requireAdmin(request: FastifyRequest): Promise<void> {
-  if (request.role === 'admin') return;
-  const { userId, method, server, routeOptions } = request;
-  const fields = { userId, method, route: routeOptions.url ?? '', ip: clientIp(request) };
-  server.context.securityLog.record('admin_refused', fields);
-  throw forbidden('Only an admin can do this.');
-}
-
 export const adminRoutes = (context: Context) =>
-  memberRoutes('admin', async (app) => {
-    app.addHook('onRoute', (route) => {
-      route.onRequest = [route.onRequest ?? [], requireAdmin].flat();
-    });
-
+  routesForAdmins(async (app) => {
     app.get(
       '/api/admin/users',
       operation(

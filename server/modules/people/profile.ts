@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
+import { forgetDropped } from '../catalog/index.ts';
 import { avatarUrl, encodeAvatar, removeAvatar, saveAvatar } from './avatars.ts';
 import { storeHours } from './hours.ts';
 import { profileColumns, replaceList, uniqueNames } from './profileListRepository.ts';
@@ -104,6 +105,11 @@ async function storeProfile(trx: Queryable, userId: string, body: ProfileBody): 
     const names = await spellNames('subjects', given);
     const rows = names.map(({ key, ...row }, position) => ({ ...row, subject_key: key, position }));
     await replaceList(trx, 'user_subjects', userId, rows);
+    await forgetDropped(
+      trx,
+      userId,
+      names.map(({ key }) => key),
+    );
   }
   if (body.skills) {
     const names = await spellNames('skills', body.skills);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
+import { findCampusTitles } from '../catalog/index.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */
 const SAMPLE = 100;
@@ -14,8 +15,8 @@ const sources = {
 export type SpellingSource = keyof typeof sources;
 
 /**
- * Replaces names by the spelling that most other students use. Spellings that the student has
- * already stored are kept.
+ * Replaces names by the spelling that commonSpellings() finds. Spellings that the student has already stored
+ * are kept, unless the campus has another one.
  */
 export async function withCommonSpelling(
   db: Queryable,
@@ -38,7 +39,8 @@ export async function commonSpelling(
 
 /**
  * Returns for each name that students use the spelling that most use, without the given student. The given
- * spelling is returned when the student has stored it or no other one with the same key is more common.
+ * spelling is returned when the student has stored it or no other one with the same key is more common. A
+ * subject that the campus has is spelled as there, or is the course that an admin chose for it.
  * @param hidden students whose spellings do not count
  */
 export async function commonSpellings(
@@ -75,7 +77,12 @@ export async function commonSpellings(
     end as name
     from (values ${sql.join(wanted.map((pair) => sql`(${sql.join(pair)})`))}) as wanted
   `.execute(db);
+  const keys = wanted.map(([, folded = '']) => folded);
+  const titles = source === 'subjects' ? await findCampusTitles(db, keys) : undefined;
   return new Map(
-    rows.flatMap(({ given: text, name: found }) => (found === null ? [] : [[text, found]])),
+    rows.flatMap(({ given: text, name: found }) => {
+      const name = titles?.get(nameKey(text)) ?? found;
+      return name === null ? [] : [[text, name]];
+    }),
   );
 }

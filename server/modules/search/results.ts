@@ -7,6 +7,7 @@ import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import type { Database, Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { findPublicUsers } from '../people/index.ts';
 import { findStatuses } from '../relations/index.ts';
 import { RELIABILITY_BADGES } from '../reviews/index.ts';
@@ -16,6 +17,7 @@ import type { StudentIndex } from './studentIndex/studentIndex.ts';
 export interface SearchDeps {
   database: Database;
   students: StudentIndex;
+  readCatalog: () => Promise<Catalog>;
 }
 
 /** Loads profiles and explains their scores. */

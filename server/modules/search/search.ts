@@ -31,11 +31,12 @@ interface SearchPage {
  * @throws {HttpError} 400 for an unknown weekday, and for a cursor that is unknown in this order.
  */
 export async function search(
-  { database: db, students }: SearchDeps,
+  { database: db, students, readCatalog }: SearchDeps,
   userId: string,
   query: SearchQuery,
 ): Promise<SearchPage> {
-  const filters = readFilters(query);
+  const catalog = query.subject === undefined ? undefined : await readCatalog();
+  const filters = readFilters(query, catalog?.merged);
   const { sort = 'score', cursor, first = '', buddies } = query;
   const blocked = await listBlockedEitherWay(db, userId);
   const hidden = buddies === 'hidden' ? await listBuddyIds(db, userId) : [];
@@ -68,9 +69,12 @@ export async function search(
   };
 }
 
-/** Lists the values of a filter that contain `q`, without those of students across a block. */
+/**
+ * Lists the values of a filter that contain `q`, without those of students across a block. Titles of the
+ * campus come first.
+ */
 export const listFilterValues = async (
-  { database, students }: SearchDeps,
+  { database, students, readCatalog }: SearchDeps,
   userId: string,
   kind: ChipKind,
   { q = '', university = '' }: ChipQuery,
@@ -80,6 +84,7 @@ export const listFilterValues = async (
     text: nameKey(q),
     university: nameKey(university),
     hiddenIds: await listBlockedEitherWay(database, userId),
+    titles: kind === 'subjects' ? (await readCatalog()).titles : new Map(),
     limit: CHIPS_PAGE,
   });
 

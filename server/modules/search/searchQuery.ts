@@ -2,6 +2,7 @@ import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery, SearchSort } from '../../../contract/search.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { BADGES } from '../reviews/index.ts';
 import type { FilterName, Filters } from './studentIndex/filters.ts';
 import type { Position } from './studentIndex/orders.ts';
@@ -23,10 +24,14 @@ export function byParameter(
   return Object.fromEntries(entries.map(([name, count]) => [PARAMETERS[name], count]));
 }
 
-/** @throws {HttpError} 400 for an unknown day or too many values */
-export function readFilters(query: SearchQuery): Filters {
+/**
+ * Reads the filters. A spelling of a subject that means a course stands for its title.
+ * @throws {HttpError} 400 for an unknown day or too many values
+ */
+export function readFilters(query: SearchQuery, merged?: Catalog['merged']): Filters {
+  const subjects = split('subjects', query.subject);
   return {
-    subjects: split('subjects', query.subject),
+    subjects: [...new Set(subjects.map((key) => merged?.get(key) ?? key))],
     days: split('days', query.availability).map(readDay),
     skills: split('skills', query.skills),
     // An unknown badge matches no student.

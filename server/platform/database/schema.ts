@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/notifications.ts';
 import type { AuthTables } from './authTables.ts';
 import type { ChatTables } from './chatTables.ts';
+import type { CourseTables } from './courseTables.ts';
 import type { SessionTables } from './sessionTables.ts';
 
 /**
@@ -14,9 +15,9 @@ import type { SessionTables } from './sessionTables.ts';
  * text in UTC with milliseconds, which sorts by time. Flags are nullable times. Columns that end in
  * `_key` contain the normalized text for search and comparison (see normalize.ts). A new table also
  * needs a migration and an entry in tables.ts. authTables.ts has the tables of logins, chatTables.ts
- * those of the chat, sessionTables.ts those of study sessions, reminders, reviews and calendars.
+ * those of the chat, courseTables.ts those of courses, sessionTables.ts those of study sessions, reminders, reviews and calendars.
  */
-export interface Schema extends AuthTables, ChatTables, SessionTables {
+export interface Schema extends AuthTables, ChatTables, CourseTables, SessionTables {
   users: {
     id: string;
     name: string;

@@ -452,6 +452,17 @@ export const accessTable: Record<string, Row> = {
   'GET /api/admin/reports': { request: () => ({ query: 'status=open' }), expected: adminsOnly() },
   'GET /api/admin/outcomes': { expected: adminsOnly() },
   'GET /api/admin/audit': { expected: adminsOnly() },
+  'GET /api/admin/courses': { expected: adminsOnly() },
+  'POST /api/admin/courses/import': { request: () => ({ body: {} }), expected: adminsOnly(400) },
+  'GET /api/admin/courses/merges': { expected: adminsOnly() },
+  'POST /api/admin/courses/merges': {
+    request: () => ({ body: { spelling: 'Lin Alg', title: 'No course' } }),
+    expected: adminsOnly(400),
+  },
+  'DELETE /api/admin/courses/merges/{id}': {
+    request: () => ({ params: { id: OTHER_ID } }),
+    expected: adminsOnly(404),
+  },
   'POST /api/admin/reports/{id}/decision': {
     request: () => ({ params: { id: OTHER_ID }, body: { decision: 'dismissed' } }),
     expected: adminsOnly(404),

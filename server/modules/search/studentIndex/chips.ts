@@ -12,18 +12,38 @@ export interface ChipSelection {
   university: string;
   /** Students who do not count, because of a block. */
   hiddenIds: readonly string[];
+  /** Titles of the campus by key, which are listed first. */
+  titles: ReadonlyMap<string, string>;
   limit: number;
 }
 
 /**
- * Returns the filter values that contain the text: those that most students of the university use
- * first, then those that most students use, then by key.
+ * Returns the filter values that contain the text. Titles of the campus come first: those that students use,
+ * then those that none uses yet, if a text is given. Values are in the order of how many students of the
+ * university use them, then of how many students do, then by key.
  */
 export async function listChips(
   table: StudentTable,
-  { kind, text, university, hiddenIds, limit }: ChipSelection,
+  selection: ChipSelection,
   readSpellings: ReadSpellings,
 ): Promise<string[]> {
+  const { kind, titles, limit } = selection;
+  const { keys } = kind === 'badges' ? table.badges : table.topics;
+  const keyOf = (number: number) => keys[number] ?? '';
+  const found = await findUsed(table, selection);
+  if (kind === 'badges') return found.slice(0, limit).map(keyOf);
+  const used = found.map(keyOf).flatMap((key) => titles.get(key) ?? []);
+  const offered = [...used, ...unusedTitles(selection, new Set(found.map(keyOf)))].slice(0, limit);
+  const others = found.filter((number) => !titles.has(keyOf(number)));
+  const listed = others.slice(0, limit - offered.length);
+  return [...offered, ...(await spell(table, listed, selection.hiddenIds, readSpellings))];
+}
+
+/** Finds the values that students use, in their order. */
+async function findUsed(
+  table: StudentTable,
+  { kind, text, university, hiddenIds }: ChipSelection,
+): Promise<number[]> {
   const { topics, badges } = table;
   const { keys } = kind === 'badges' ? badges : topics;
   const counts = {
@@ -39,23 +59,28 @@ export async function listChips(
   for (const number of counts.keys()) {
     if (countOf(number) > 0 && folded[number]?.includes(text)) found.push(number);
   }
-  found.sort(
+  return found.sort(
     (a, b) =>
       (fellows[b] ?? 0) - (fellows[a] ?? 0) ||
       countOf(b) - countOf(a) ||
       ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
   );
-  const listed = found.slice(0, limit);
-  if (kind === 'badges') return listed.map((number) => keys[number] ?? '');
-  if (hiddenIds.length > 0) {
-    // Those of the table may be of hidden students.
-    const listedKeys = listed.map((number) => keys[number] ?? '');
-    const names = await readSpellings(listedKeys, hiddenIds);
-    return listedKeys.map((key) => names.get(key) ?? key);
-  }
-  await spell(table, listed, readSpellings);
-  return listed.map((number) => table.spellings[number] ?? '');
 }
+
+/** Returns the other titles that have the text at the start of a word, by key. */
+function unusedTitles({ titles, text }: ChipSelection, used: ReadonlySet<string>): string[] {
+  if (text === '') return [];
+  return [...titles]
+    .filter(([key]) => !used.has(key) && ` ${key}`.includes(` ${text}`))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, title]) => title);
+}
+
+/** Counts the students who have each subject, by key. */
+export const countSubjects = ({ topics, subjectRows }: StudentTable) =>
+  [...subjectRows.counts.entries()]
+    .filter(([, students]) => students > 0)
+    .map(([number, students]) => ({ key: topics.keys[number] ?? '', students }));
 
 /** Reads how students who are not hidden write the topics, by key. */
 type ReadSpellings = (
@@ -79,17 +104,25 @@ function countHidden(
   return counts;
 }
 
-/** Loads missing spellings of topics. */
+/** Returns how students write topics. Loads missing spellings. */
 async function spell(
   { topics, spellings }: StudentTable,
   numbers: readonly number[],
+  hiddenIds: readonly string[],
   readSpellings: ReadSpellings,
-): Promise<void> {
-  const missing = numbers.filter((number) => spellings[number] === undefined);
-  if (missing.length === 0) return;
+): Promise<string[]> {
   const keyOf = (number: number) => topics.keys[number] ?? '';
-  const names = await readSpellings(missing.map(keyOf));
-  for (const number of missing) spellings[number] = names.get(keyOf(number)) ?? keyOf(number);
+  if (hiddenIds.length > 0) {
+    // Those of the table may be of hidden students.
+    const names = await readSpellings(numbers.map(keyOf), hiddenIds);
+    return numbers.map(keyOf).map((key) => names.get(key) ?? key);
+  }
+  const missing = numbers.filter((number) => spellings[number] === undefined);
+  if (missing.length > 0) {
+    const names = await readSpellings(missing.map(keyOf));
+    for (const number of missing) spellings[number] = names.get(keyOf(number)) ?? keyOf(number);
+  }
+  return numbers.map((number) => spellings[number] ?? '');
 }
 
 /** Counts the students of a university by value. */

@@ -4,7 +4,7 @@ import type { Idf } from '../../../domain/matching/points.ts';
 import type { Database } from '../../../platform/database/queryable.ts';
 import { busy } from '../../../platform/errors/httpError.ts';
 import { listChanges } from './changes.ts';
-import { type ChipSelection, listChips } from './chips.ts';
+import { type ChipSelection, countSubjects, listChips } from './chips.ts';
 import { listPercentages } from './percentages.ts';
 import { countStudents, readAllStudents, readSpellings, readStudents } from './readStudents.ts';
 import { idfOf, type IndexQuery, type IndexResult, searchTable } from './search.ts';
@@ -35,6 +35,8 @@ export interface StudentIndex {
   percentages(viewerId: string, otherIds: readonly string[]): Promise<Map<string, number>>;
   /** Returns the weights of subjects. */
   idf(): Promise<Idf>;
+  /** Returns the number of students who have each subject, by key. */
+  subjects(): Promise<{ key: string; students: number }[]>;
 }
 
 /**
@@ -105,6 +107,7 @@ export function makeStudentIndex(db: Database, reliabilityBadges: readonly strin
     percentages: (viewerId, otherIds) =>
       use(() => listPercentages(table, viewerId, otherIds, reliabilityBadges)),
     idf: () => use(() => idfOf(table)),
+    subjects: () => use(() => countSubjects(table)),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../support/server/server.ts';
 import { dropTestDatabase } from '../../../support/server/testDatabase.ts';
 import { accountRaces } from './accountRaces.ts';
+import { courseRaces } from './courseRaces.ts';
 import { messageRaces } from './messageRaces.ts';
 import type { Racer } from './race.ts';
 import { relationRaces } from './relationRaces.ts';
@@ -36,6 +37,7 @@ describe.each([
   ['messages', messageRaces],
   ['study sessions', sessionRaces],
   ['accounts', accountRaces],
+  ['courses', courseRaces],
 ])('simultaneous commands on two nodes: %s', (_rows, races) => {
   it.each(Object.entries(races))('%s', async (_name, { prepare, outcomes }) => {
     const seen = new Map<string, number>();

@@ -30,6 +30,15 @@ export async function insertEverything(database: Database, id: string): Promise<
     user_days: { ...own, day: 'Monday' },
     user_skills: { ...own, position: 0, name: 'Writing', skill_key: 'writing' },
     user_badges: { ...own, badge: 'reliable', earned_at: AT },
+    courses: {
+      ...{ code_key: id, code: 'PHIL 1', title: 'Logic', title_key: 'logic' },
+      ...{ former_title: '', faculty: '', term: '' },
+    },
+    course_merges: {
+      ...{ id, spelling: 'Log', spelling_key: id, course_key: id, title: 'Logic' },
+      ...{ title_key: 'logic', decided_by: other.id, decided_at: AT },
+    },
+    course_merge_changes: { merge_id: id, ...own, name: 'Log', position: 0 },
     password_resets: { ...own, token_hash: hidden, ...times },
     email_verifications: { ...own, token_hash: hidden, email: 'ada@example.edu', ...times },
     passkeys: {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/queryable.ts';
+
+/**
+ * Returns the title of the campus for each key that has one: of a course with this title, or of the one that
+ * the spelling means by the decision of an admin.
+ */
+export async function findCampusTitles(
+  db: Queryable,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  // Both engines name the column of a list of values like this.
+  const key = sql.ref('column1');
+  const { rows } = await sql<{ key: string; title: string | null }>`
+    select ${key} as key, coalesce(
+      (select title from courses where title_key = ${key} order by code_key limit 1),
+      (
+        select coalesce(courses.title, course_merges.title)
+        from course_merges left join courses on code_key = course_key
+        where spelling_key = ${key}
+      )
+    ) as title
+    from (values ${sql.join(keys.map((value) => sql`(${value})`))}) as wanted`.execute(db);
+  return new Map(rows.flatMap((row) => (row.title === null ? [] : [[row.key, row.title]])));
+}
+
+/** Lists the titles of the courses by key, in the spelling of the first code. */
+export async function listTitles(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('courses')
+    .select(['title_key', 'title'])
+    .orderBy('code_key', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.title_key, row.title]));
+}
+
+/** Lists the titles that merged spellings mean, by the key of the spelling. */
+export async function listMerged(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('course_merges')
+    .leftJoin('courses', 'code_key', 'course_key')
+    .select(['spelling_key', 'course_merges.title', 'courses.title as current'])
+    .where('course_merges.title', 'is not', null)
+    .execute();
+  return new Map(
+    rows.map(({ spelling_key, title, current }) => [spelling_key, current ?? title ?? '']),
+  );
+}
+
+/**
+ * Deletes what a student had before merges whose titles the student does not have any more: an undo would
+ * return subjects that the student dropped.
+ */
+export async function forgetDropped(
+  db: Queryable,
+  userId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('course_merge_changes')
+    .where('user_id', '=', userId)
+    .where('merge_id', 'not in', (eb) =>
+      eb
+        .selectFrom('course_merges')
+        .select('id')
+        .where('title_key', 'in', keys.length > 0 ? keys : ['']),
+    )
+    .execute();
+}

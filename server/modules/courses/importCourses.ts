@@ -1,0 +1,95 @@
+import type { Course, CourseImport, ImportLines } from '../../../contract/courses.ts';
+import { LIMITS } from '../../../contract/constants.ts';
+import { type CourseChange, type ImportPlan, planImport } from '../../domain/courses/plan.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
+import type { Database, Queryable } from '../../platform/database/queryable.ts';
+import { changeCatalog } from '../catalog/index.ts';
+import { recordAudit } from '../people/index.ts';
+import { type CourseFile, readCourseFile } from './readFile.ts';
+import { listCourses, removeCourses, storeCourses } from './repository.ts';
+
+export interface ImportOptions {
+  /** Stores nothing. */
+  isDryRun: boolean;
+  /** Stores the other rows when some cannot be stored. */
+  skipsBadRows: boolean;
+  /** Removes the courses that are not in the file. */
+  removesMissing: boolean;
+  /** `null` for the command line. */
+  actorId: string | null;
+  now: Date;
+}
+
+/**
+ * Stores the courses of a CSV file and returns what changes. The second import of a file changes nothing.
+ * @throws {HttpError} 400 when rows cannot be stored and are not skipped, and those of readCourseFile()
+ */
+export async function importCourses(
+  database: Database,
+  content: Uint8Array,
+  options: ImportOptions,
+): Promise<CourseImport> {
+  const { isDryRun, removesMissing, actorId, now } = options;
+  const file = readCourseFile(content);
+  if (isDryRun) return toImport(file, await planOf(database, file), options);
+  assertStorable(file, options);
+  return database.transaction().execute(async (trx) => {
+    await changeCatalog(trx);
+    const plan = await planOf(trx, file);
+    await storeCourses(trx, [...plan.added, ...plan.changed.map(({ course }) => course)]);
+    if (removesMissing) await removeCourses(trx, plan.missing);
+    const result = toImport(file, plan, options);
+    const counts = { added: plan.added.length, changed: plan.changed.length };
+    const detail = { ...counts, removed: removesMissing ? plan.missing.length : 0 };
+    await recordAudit(trx, { actorId, action: 'import-courses', detail, at: now });
+    return result;
+  });
+}
+
+function assertStorable({ courses, badRows }: CourseFile, { skipsBadRows }: ImportOptions): void {
+  const [first, ...others] = badRows;
+  if (!first || (skipsBadRows && courses.length > 0)) return;
+  const more = others.length === 0 ? '' : `, and ${others.length} more cannot be stored`;
+  throw badRequest(`Nothing was stored: ${uncapitalized(first.text.replace(/\.$/, ''))}${more}.`);
+}
+
+const uncapitalized = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** Rows that cannot be stored may be about courses that seem to be missing. */
+async function planOf(db: Queryable, { courses, fields, badCodes }: CourseFile) {
+  const stored = await listCourses(db);
+  const plan = planImport(courses, stored, fields);
+  return { ...plan, missing: plan.missing.filter(({ code }) => !badCodes.has(nameKey(code))) };
+}
+
+function toImport(
+  { badRows, repeated }: CourseFile,
+  { added, changed, unchanged, missing }: ImportPlan,
+  { isDryRun, removesMissing }: ImportOptions,
+): CourseImport {
+  return {
+    isStored: !isDryRun,
+    added: linesOf(added, nameOf),
+    changed: linesOf(changed, describeChange),
+    unchanged,
+    missing: linesOf(missing, nameOf),
+    removesMissing,
+    badRows: linesOf(badRows, ({ text }) => text),
+    repeated: linesOf(repeated, ({ text }) => text),
+  };
+}
+
+const linesOf = <Item>(items: readonly Item[], describe: (item: Item) => string): ImportLines => ({
+  count: items.length,
+  lines: items.slice(0, LIMITS.importLines).map(describe),
+});
+
+const nameOf = ({ code, title }: Course) => `${code} ${title}`;
+
+/** Returns a line such as: MATH 201: title “Linear Algebra”, was “Algebra”. */
+function describeChange({ course, before }: CourseChange): string {
+  const changes = Object.entries(before) as [keyof Course, string][];
+  const texts = changes.map(([field, was]) => `${field} “${course[field]}”, was “${was}”`);
+  return `${course.code}: ${texts.join('; ')}`;
+}

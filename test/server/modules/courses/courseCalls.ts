@@ -1,0 +1,42 @@
+import type {
+  CourseImport,
+  CoursesResponse,
+  MergeBody,
+  MergesResponse,
+} from '../../../../contract/courses.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import type { Student, TestServer } from '../../../support/server/server.ts';
+
+type Flag = 'dryRun' | 'skipBadRows' | 'removeMissing';
+
+/** The requests of an admin about courses. */
+export const makeCourseCalls = (server: Pick<TestServer, 'url'>, admin: Student) => ({
+  async importFile(content: string | Uint8Array<ArrayBuffer>, ...flags: Flag[]) {
+    const form = new FormData();
+    for (const flag of flags) form.set(flag, 'true');
+    form.set('file', new Blob([content]), 'courses.csv');
+    const response = await fetch(`${server.url}/api/admin/courses/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}` },
+      body: form,
+    });
+    const body = (await response.json()) as CourseImport & ErrorResponse;
+    return { status: response.status, body };
+  },
+  courses: (q = '') =>
+    admin.api<CoursesResponse>('GET', `/api/admin/courses?q=${encodeURIComponent(q)}`),
+  merges: async () => (await admin.api<MergesResponse>('GET', '/api/admin/courses/merges')).body,
+  decide: (body: MergeBody) =>
+    admin.api<{ message: string } & ErrorResponse>('POST', '/api/admin/courses/merges', body),
+  undo: (id: string) =>
+    admin.api<{ message: string } & ErrorResponse>('DELETE', `/api/admin/courses/merges/${id}`),
+});
+
+/** Stores subjects of a student and returns them as they are stored. */
+export async function study(student: Student, ...names: string[]): Promise<string[]> {
+  await student.saveProfile({ subjects: names.map((name) => ({ name })) });
+  return subjectsOf(student);
+}
+
+export const subjectsOf = async (student: Student) =>
+  (await student.profile()).subjects.map(({ name }) => name);
