@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import type { MergeBody, MergeProposal, MergesResponse } from '../../../contract/courses.ts';
 import { LIMITS } from '../../../contract/constants.ts';
@@ -10,6 +11,9 @@ import { badRequest, conflict, notFound } from '../../platform/errors/httpError.
 import { changeCatalog } from '../catalog/index.ts';
 import { commonSpellings, recordAudit } from '../people/index.ts';
 import * as repository from './mergeRepository.ts';
+
+/** Spellings that are compared with the courses before other work runs, in about 20 ms. */
+const SLICE = 100;
 
 /** Counts the students who have each subject, by key. */
 export type CountSubjects = () => Promise<{ key: string; students: number }[]>;
@@ -39,8 +43,10 @@ async function propose({ context, countSubjects }: CourseDeps): Promise<MergePro
   const used = (await countSubjects()).sort(
     (a, b) => b.students - a.students || (a.key < b.key ? -1 : 1),
   );
-  for (const { key, students } of used) {
+  for (const [index, { key, students }] of used.entries()) {
     if (found.length === LIMITS.mergePage) break;
+    // Thousands of spellings take seconds.
+    if (index % SLICE === 0) await setImmediate();
     if (titles.has(key) || decided.has(key)) continue;
     const title = findMeant(key);
     if (title !== undefined) found.push({ key, students, title });
