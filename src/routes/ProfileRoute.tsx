@@ -1,7 +1,4 @@
-import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { containsText } from '../../contract/text.ts';
-import type { NameSuggestionsProps } from '../features/profile/form/NameListField.tsx';
 import { ProfileScreen } from '../features/profile/form/ProfileEditor.tsx';
 import {
   dismissSetUp,
@@ -14,14 +11,9 @@ import { Button } from '../ui/controls/Button.tsx';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
-import { useDebounced } from '../ui/hooks/timers.ts';
-import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { Page } from '../ui/Page.tsx';
+import { NameSuggestions } from './profile/NameSuggestions.tsx';
 import { Timetable } from './timetable/Timetable.tsx';
-
-/** Milliseconds. */
-const TYPING_PAUSE = 200;
-const MAX_SUGGESTIONS = 5;
 
 // With the steps that follow, and only for new students.
 const Steps = lazyChunk(async () => ({ default: (await import('./WelcomeRoute.tsx')).Steps }));
@@ -67,31 +59,4 @@ function useNewStudent() {
     setIsNew(false);
   };
   return { user: isNew ? user : undefined, showAll };
-}
-
-/** Suggests names that other students use, so that spellings agree. */
-function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
-  const typed = text.trim();
-  const q = useDebounced(typed, TYPING_PAUSE);
-  const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' });
-  const matching = data.filter((name) => containsText(name, typed));
-  if (typed === '' || matching.length === 0) return null;
-  return (
-    <ul aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
-      {matching.slice(0, MAX_SUGGESTIONS).map((name) => (
-        <li key={name} className="max-w-full">
-          <button
-            type="button"
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-dashed border-control px-3.5 text-sm transition-colors hover:bg-sunken"
-            onClick={() => {
-              onPick(name);
-            }}
-          >
-            <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -11,6 +11,7 @@ import { useGetChipsQuery } from '../features/search/searchApi.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';
+import { NameSuggestions } from './profile/NameSuggestions.tsx';
 import { Timetable } from './timetable/Timetable.tsx';
 import { Fitting } from './welcome/Fitting.tsx';
 
@@ -54,6 +55,7 @@ export function Steps({ step, user }: { step: SetUpStep; user: User }) {
       popular={popular.data ?? (popular.isError ? [] : undefined)}
       donePath={fittingPath}
       Timetable={Timetable}
+      NameSuggestions={NameSuggestions}
       renderFitting={({ subjects, availability }) => (
         <Fitting subjects={subjects} days={availability} />
       )}

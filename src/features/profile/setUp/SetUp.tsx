@@ -17,7 +17,7 @@ interface SetUpProps extends SetUpOptions {
 
 /** One step of filling in the profile. */
 export function SetUp({ renderFitting, ...options }: SetUpProps) {
-  const { step, popular, Timetable } = options;
+  const { step, popular, Timetable, NameSuggestions } = options;
   const setUp = useSetUp(options);
   const { draft, saving, error, next, skip } = setUp;
   const before = SET_UP_STEPS[SET_UP_STEPS.indexOf(step) - 1];
@@ -34,7 +34,7 @@ export function SetUp({ renderFitting, ...options }: SetUpProps) {
         <Progress step={step} />
         <Question step={step} />
         {renderFitting(draft)}
-        <StepFields step={step} popular={popular} Timetable={Timetable} {...setUp} />
+        <StepFields {...{ step, popular, Timetable, NameSuggestions }} {...setUp} />
         {error && <ErrorNotice text={updateErrorText(error)} />}
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 md:-mx-8 md:-mb-8 md:px-8">
           {before && (

@@ -2,6 +2,7 @@ import { PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { TextAreaField } from '../../../ui/controls/Field.tsx';
 import { HoursList } from '../../../ui/people/HoursList.tsx';
+import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';
 import { toggleDay } from '../profileDraft.ts';
 import { ChoiceChips } from './ChoiceChips.tsx';
@@ -14,12 +15,13 @@ interface StepFieldsProps extends ReturnType<typeof useSetUp> {
   /** Popular subjects; `undefined` while loading. */
   popular: readonly string[] | undefined;
   Timetable: TimetableComponent;
+  NameSuggestions: NameSuggestionsComponent;
 }
 
 /** The fields of one step. */
 export function StepFields(props: StepFieldsProps) {
-  const { step, popular, Timetable, draft, error, edit, editThen, text, textError, setText } =
-    props;
+  const { step, popular, Timetable, NameSuggestions } = props;
+  const { draft, error, edit, editThen, text, textError, setText } = props;
   const errors = fieldErrors(error);
   if (step === 'subjects') {
     return (
@@ -28,6 +30,7 @@ export function StepFields(props: StepFieldsProps) {
         <SubjectsField
           chosen={draft.subjects}
           popular={popular}
+          NameSuggestions={NameSuggestions}
           text={text}
           error={textError ?? errors.subjects}
           onText={setText}

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import { ChoiceChips } from './ChoiceChips.tsx';
 import {
   isChosen,
@@ -16,6 +17,7 @@ interface SubjectsFieldProps {
   chosen: readonly string[];
   /** Most popular first; `undefined` while loading. */
   popular: readonly string[] | undefined;
+  NameSuggestions: NameSuggestionsComponent;
   /** The subject that is typed but not added. */
   text: string;
   error: string | undefined;
@@ -23,14 +25,14 @@ interface SubjectsFieldProps {
   onChange: (subjects: string[]) => void;
 }
 
-/** Chips of popular subjects, and a field for another one. */
+/** Chips of popular subjects, and a field for another one with suggestions. */
 export function SubjectsField(props: SubjectsFieldProps) {
-  const { chosen, popular, text, error, onText, onChange } = props;
+  const { chosen, popular, NameSuggestions, text, error, onText, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const isFull = chosen.length >= LIMITS.subjects;
-  const add = () => {
+  const add = (typed: string) => {
     if (isFull) return;
-    onChange(withTypedSubjects(chosen, text, popular ?? []));
+    onChange(withTypedSubjects(chosen, typed, popular ?? []));
     onText('');
     field.current?.querySelector('input')?.focus();
   };
@@ -61,14 +63,23 @@ export function SubjectsField(props: SubjectsFieldProps) {
               onText(event.target.value);
             }}
             onKeyDown={(event) => {
-              addOnEnter(event, text, add);
+              addOnEnter(event, text, () => {
+                add(text);
+              });
             }}
           />
         </div>
-        <Button variant="secondary" disabled={isFull} onClick={add}>
+        <Button
+          variant="secondary"
+          disabled={isFull}
+          onClick={() => {
+            add(text);
+          }}
+        >
           Add
         </Button>
       </div>
+      {!isFull && <NameSuggestions kind="subjects" text={text} onPick={add} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import { isChanged, type ProfileDraft } from '../profileDraft.ts';
+import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
 import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from './setUpSteps.ts';
@@ -18,6 +19,7 @@ export interface SetUpOptions {
   /** Returns the URL that follows the last step. */
   donePath: (draft: ProfileDraft) => ScreenUrl;
   Timetable: TimetableComponent;
+  NameSuggestions: NameSuggestionsComponent;
 }
 
 /**

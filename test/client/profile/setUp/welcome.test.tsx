@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProfileBody } from '../../../../contract/users.ts';
 import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
 import { openApp, type OpenApp } from '../../../support/client/openApp.tsx';
@@ -45,6 +45,24 @@ describe('the first steps of a student', () => {
         path.includes('university') ? { status: 400, body: {} } : { body: ['Geometry'] },
     });
     expect(await screen.findByText('Geometry', { selector: 'button' })).toBeVisible();
+  });
+
+  it('suggest titles of the campus while a subject is typed', async () => {
+    const app = await openStep('/welcome', {
+      'GET /api/users/subjects': ({ path }) => ({
+        body: path.includes('q=alg') ? ['Linear Algebra', 'Algae'] : ['Logic'],
+      }),
+    });
+    await screen.findByText('Logic', { selector: 'button' });
+    fireEvent.change(screen.getByLabelText('Another subject'), { target: { value: 'alg' } });
+    const known = within(await screen.findByRole('list', { name: 'Known subjects' }));
+    const offered = known.getAllByRole('button');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Linear Algebra', 'Algae']);
+    fireEvent.click(offered[0]!);
+    expect(screen.getByLabelText('Another subject')).toHaveValue('');
+    fireEvent.click(button('Next'));
+    await question('When do you have time?');
+    expect(saved(app)).toMatchObject([{ subjects: [{ name: 'Linear Algebra' }] }]);
   });
 
   it('save subjects, days and a sentence without toasts, and then open who fits', async () => {
