@@ -130,6 +130,7 @@ const TABLE = {
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
   '/admin/reports': { component: 'AdminReports', limit: 176 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
+  '/admin/courses': { component: 'AdminCourses', limit: 178 },
   '/admin/audit': { component: 'AdminAudit', limit: 175 },
 } as const satisfies Record<`/${string}`, Screen>;
 

@@ -22,6 +22,7 @@ export const TAGS = [
   'AdminReports',
   'AdminAudit',
   'AdminOutcomes',
+  'AdminCourses',
   'AuthSessions',
   'Passkeys',
   'NotificationPreferences',

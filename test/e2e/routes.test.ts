@@ -36,6 +36,7 @@ const STUDENT: Titled = [
 const ADMIN: Titled = [
   ['/admin/reports', 'Reports'],
   ['/admin/outcomes', 'Outcomes'],
+  ['/admin/courses', 'Courses'],
   ['/admin/audit', 'Audit Log'],
   ['/admin', 'Admin Panel'],
 ];

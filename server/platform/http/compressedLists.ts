@@ -8,6 +8,8 @@ import fastifyPlugin from 'fastify-plugin';
  */
 const LISTS: ReadonlySet<string> = new Set([
   '/api/admin/audit',
+  '/api/admin/courses/import',
+  '/api/admin/courses/merges',
   '/api/admin/outcomes',
   '/api/admin/reports',
   '/api/admin/users',

@@ -4,6 +4,7 @@ const PAGES = [
   ['/admin', 'Users'],
   ['/admin/reports', 'Reports'],
   ['/admin/outcomes', 'Outcomes'],
+  ['/admin/courses', 'Courses'],
   ['/admin/audit', 'Audit log'],
 ] as const;
 

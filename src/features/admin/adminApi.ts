@@ -11,7 +11,9 @@ interface UsersPage extends AdminUsersResponse {
 }
 
 /** Each change appears in all lists of admins. */
-export const ADMIN_TAGS = ['AdminUsers', 'AdminReports', 'AdminAudit', 'AdminOutcomes'] as const;
+export const ADMIN_TAGS = [
+  ...(['AdminUsers', 'AdminReports', 'AdminAudit', 'AdminOutcomes', 'AdminCourses'] as const),
+] as const;
 
 const bodyOf = (password: string | undefined) =>
   password === undefined ? {} : { body: { password } };

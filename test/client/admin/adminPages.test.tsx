@@ -213,6 +213,7 @@ describe('the audit log', () => {
       body: [
         entry('2', { action: 'suspend', actor: person('Root'), user: person('Grace') }),
         entry('1', { action: 'clear-data', actor: null }),
+        entry('0', { action: 'merge-spelling', actor: person('Root'), about: '“A” into “B”' }),
       ],
     });
     openAt('/admin/audit');
@@ -221,6 +222,7 @@ describe('the audit log', () => {
       const rows = within(list).getAllByRole('listitem');
       expect(rows[0]).toHaveTextContent(/^Root suspended Grace/);
       expect(rows[1]).toHaveTextContent(/^The command line cleared all data/);
+      expect(rows[2]).toHaveTextContent(/^Root merged the spelling “A” into “B”/);
     });
   });
 });

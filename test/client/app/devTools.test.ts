@@ -76,13 +76,15 @@ const SECRET_ENDPOINTS: Record<string, { args: unknown; body?: unknown }[]> = {
 /** The endpoints that take and return no secret. */
 const OTHER_ENDPOINTS = `
   acceptRequest addBusyFile answerSession askToJoin block changeAccount changePreferences
-  changePresence changeReminder changeSettings changeStudyNowPush createSession decideJoin decideReport deleteMessage
+  changePresence changeReminder changeSettings changeStudyNowPush checkCourses createSession decideJoin
+  decideReport decideSpelling deleteMessage
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
-  getCalendarFeed getChips getCommonTimes getConversations getJoins getMatches getMe
+  getCalendarFeed getChips getCommonTimes getConversations getCourses getJoins getMatches getMe getMerges
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
   getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
   getSessionFile getSessions getStudyTime getUpcoming getUserDetails getUsers getVideoLink
-  leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes readTimetableFile rejectRequest
+  importCourses leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes
+  readTimetableFile rejectRequest undoDecision
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification
   storeGoals storeReview storeTimer studyNow takeOffer takeProposal unblock unmatch unsubscribePush updateMe updateSession uploadAvatar
   withdrawJoin withdrawProposal withdrawRequest`.match(/\w+/g);

@@ -39,6 +39,7 @@ const GUARDED = [
   ['/admin/users/grace', 'Account'],
   ['/admin/reports', 'Reports'],
   ['/admin/outcomes', 'Outcomes'],
+  ['/admin/courses', 'Courses'],
   ['/admin/audit', 'Audit Log'],
 ] as const;
 

@@ -220,6 +220,14 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await open(page, '/admin/outcomes', 'Outcomes');
     await page.getByRole('table').first().waitFor();
     await scan('/admin/outcomes', 'main');
+    await open(page, '/admin/courses', 'Courses');
+    const file = { name: 'courses.csv', mimeType: 'text/csv' };
+    const content = 'code,title\nMATH 201,Linear Algebra\nART 1,\n';
+    await page
+      .getByLabel('Choose CSV file')
+      .setInputFiles({ ...file, buffer: Buffer.from(content) });
+    await page.getByText('Line 3 has no title.').waitFor();
+    await scan('/admin/courses, with a list', 'main');
     expect(findings).toEqual([]);
     await context.close();
   });

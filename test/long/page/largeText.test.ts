@@ -32,7 +32,7 @@ const MEMBER = [
   ...['subjects', 'days', 'about'].map((step) => `/welcome/${step}`),
   '/nowhere',
 ];
-const ADMIN = ['/admin', '/admin/reports', '/admin/outcomes', '/admin/audit'];
+const ADMIN = ['/admin', '/admin/reports', '/admin/outcomes', '/admin/courses', '/admin/audit'];
 
 interface Findings {
   /** Pixels by which the page is wider than the window. */

@@ -17,6 +17,10 @@ const ACTIONS: Record<string, string> = {
   'decide-report': 'decided a report about',
   'delete-users': 'deleted all students',
   'clear-data': 'cleared all data',
+  'import-courses': 'imported courses',
+  'merge-spelling': 'merged the spelling',
+  'keep-spelling': 'kept the spelling',
+  'undo-spelling': 'undid the decision about the spelling',
 };
 
 /** The actions of admins, newest first. */
@@ -51,12 +55,13 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-function AuditRow({ entry: { action, actor, user, createdAt } }: { entry: AuditEntry }) {
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { action, actor, user, about, createdAt } = entry;
   return (
     <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-5">
       <p className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{actor?.name ?? 'The command line'}</span>{' '}
-        {ACTIONS[action] ?? action} {user && <span className="font-semibold">{user.name}</span>}
+        {ACTIONS[action] ?? action} <span className="font-semibold">{user?.name ?? about}</span>
       </p>
       <time dateTime={createdAt} className="text-sm text-muted tabular-nums">
         {timeText(createdAt)}

@@ -1,0 +1,76 @@
+import type { MessageResponse } from '../../../../contract/common/types.ts';
+import type {
+  CourseImport,
+  CoursesResponse,
+  MergeBody,
+  MergesResponse,
+} from '../../../../contract/courses.ts';
+import { api } from '../../../api/api.ts';
+import { UPLOAD_TIMEOUT } from '../../../api/constants.ts';
+import { ADMIN_TAGS } from '../adminApi.ts';
+
+interface ImportArg {
+  file: File;
+  dryRun?: boolean;
+  skipBadRows?: boolean;
+  removeMissing?: boolean;
+}
+
+/** What students see of courses. */
+const SUBJECT_TAGS = ['Chips', 'Me', 'Search', 'Matches', 'Person'] as const;
+const outdates = [...ADMIN_TAGS, ...SUBJECT_TAGS];
+
+const decision = {
+  outdates,
+  success: ({ message }: MessageResponse) => message,
+  failure: 'Failed to store the decision.',
+};
+
+const url = '/admin/courses';
+
+const coursesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The argument is a part of the code or title, or empty. */
+    getCourses: build.query<CoursesResponse, string>({
+      query: (q) => ({ url, params: q === '' ? {} : { q } }),
+      providesTags: ['AdminCourses'],
+    }),
+    /** A dry run changes nothing. */
+    checkCourses: build.mutation<CourseImport, ImportArg>({
+      query: (arg) => uploadOf({ ...arg, dryRun: true }),
+    }),
+    importCourses: build.mutation<CourseImport, ImportArg>({
+      query: uploadOf,
+      extraOptions: { outdates },
+    }),
+    getMerges: build.query<MergesResponse, void>({
+      query: () => `${url}/merges`,
+      providesTags: ['AdminCourses'],
+    }),
+    decideSpelling: build.mutation<MessageResponse, MergeBody>({
+      query: (body) => ({ url: `${url}/merges`, method: 'POST', body }),
+      extraOptions: decision,
+    }),
+    undoDecision: build.mutation<MessageResponse, string>({
+      query: (id) => ({ url: `${url}/merges/${id}`, method: 'DELETE' }),
+      extraOptions: decision,
+    }),
+  }),
+});
+
+function uploadOf({ file, ...flags }: ImportArg) {
+  const body = new FormData();
+  // Before the file, so that the service knows them when it reads the file.
+  for (const [name, isSet] of Object.entries(flags)) if (isSet) body.set(name, 'true');
+  body.set('file', file);
+  return { url: `${url}/import`, method: 'POST', body, timeout: UPLOAD_TIMEOUT };
+}
+
+export const {
+  useGetCoursesQuery,
+  useCheckCoursesMutation,
+  useImportCoursesMutation,
+  useGetMergesQuery,
+  useDecideSpellingMutation,
+  useUndoDecisionMutation,
+} = coursesApi;
