@@ -131,7 +131,7 @@ const TABLE = {
   '/admin/reports': { component: 'AdminReports', limit: 176 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
   '/admin/courses': { component: 'AdminCourses', limit: 178 },
-  '/admin/audit': { component: 'AdminAudit', limit: 175 },
+  '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;
