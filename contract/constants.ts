@@ -63,9 +63,6 @@ export const LIMITS = {
   calendarSize: 1024 * 1024,
   pushDevices: 10,
   courseFileSize: 2 * 1024 * 1024,
-  coursePage: 20,
-  importLines: 100,
-  mergePage: 50,
 } as const;
 
 /** Minutes from a reminder to the start of the study session. */

@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, PersonRef, RequiredLine, Text } from './common/types.ts';
 
+/** Most courses in a response. */
+export const COURSE_PAGE = 20;
+/** Most lines about one kind of change of an import. */
+export const IMPORT_LINES = 100;
+/** Most proposals, and most decisions. */
+export const MERGE_PAGE = 50;
+
 /** A course of the campus. `faculty` and `term` may be empty. */
 export const Course = Type.Object({
   code: Type.String(),
@@ -10,7 +17,7 @@ export const Course = Type.Object({
 });
 export type Course = Static<typeof Course>;
 
-/** Courses by code, at most `LIMITS.coursePage`. `count` is the number of all that match `q`. */
+/** Courses by code, at most `COURSE_PAGE`. `count` is the number of all that match `q`. */
 export const CoursesResponse = Type.Object({
   courses: Type.Array(Course),
   count: Type.Integer(),
@@ -26,7 +33,7 @@ export const CoursesQuery = Type.Object(
 );
 export type CoursesQuery = Static<typeof CoursesQuery>;
 
-/** How many there are, and a line about each of the first `LIMITS.importLines`. */
+/** How many there are, and a line about each of the first `IMPORT_LINES`. */
 export const ImportLines = Type.Object({
   count: Type.Integer(),
   lines: Type.Array(Type.String()),
@@ -71,7 +78,7 @@ export const CourseMerge = Type.Object({
 });
 export type CourseMerge = Static<typeof CourseMerge>;
 
-/** Proposals with most students first, and decisions, newest first. At most `LIMITS.mergePage` of each. */
+/** Proposals with most students first, and decisions, newest first. At most `MERGE_PAGE` of each. */
 export const MergesResponse = Type.Object({
   proposals: Type.Array(MergeProposal),
   merges: Type.Array(CourseMerge),

@@ -1,5 +1,9 @@
-import type { Course, CourseImport, ImportLines } from '../../../contract/courses.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import {
+  IMPORT_LINES,
+  type Course,
+  type CourseImport,
+  type ImportLines,
+} from '../../../contract/courses.ts';
 import { type CourseChange, type ImportPlan, planImport } from '../../domain/courses/plan.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
@@ -82,7 +86,7 @@ function toImport(
 
 const linesOf = <Item>(items: readonly Item[], describe: (item: Item) => string): ImportLines => ({
   count: items.length,
-  lines: items.slice(0, LIMITS.importLines).map(describe),
+  lines: items.slice(0, IMPORT_LINES).map(describe),
 });
 
 const nameOf = ({ code, title }: Course) => `${code} ${title}`;

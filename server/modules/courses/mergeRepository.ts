@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { CourseMerge } from '../../../contract/courses.ts';
+import { MERGE_PAGE, type CourseMerge } from '../../../contract/courses.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { NamedCourse } from '../../domain/courses/proposeMerges.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -34,7 +34,7 @@ export async function listMerges(db: Queryable): Promise<CourseMerge[]> {
         .as('students'),
     )
     .orderBy('merge.id', 'desc')
-    .limit(LIMITS.mergePage)
+    .limit(MERGE_PAGE)
     .execute();
   return rows.map(({ id, spelling, title, decided_at, decided_by, name, students }) => ({
     _id: id,

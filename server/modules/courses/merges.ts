@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import type { MergeBody, MergeProposal, MergesResponse } from '../../../contract/courses.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import {
+  MERGE_PAGE,
+  type MergeBody,
+  type MergeProposal,
+  type MergesResponse,
+} from '../../../contract/courses.ts';
 import { makeFindMeant } from '../../domain/courses/proposeMerges.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
@@ -44,7 +48,7 @@ async function propose({ context, countSubjects }: CourseDeps): Promise<MergePro
     (a, b) => b.students - a.students || (a.key < b.key ? -1 : 1),
   );
   for (const [index, { key, students }] of used.entries()) {
-    if (found.length === LIMITS.mergePage) break;
+    if (found.length === MERGE_PAGE) break;
     // Thousands of spellings take seconds.
     if (index % SLICE === 0) await setImmediate();
     if (titles.has(key) || decided.has(key)) continue;

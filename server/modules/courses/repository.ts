@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Course } from '../../../contract/courses.ts';
-import { LIMITS } from '../../../contract/constants.ts';
+import { COURSE_PAGE, type Course } from '../../../contract/courses.ts';
 import { likePattern, nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
@@ -30,7 +29,7 @@ export function findCourses(db: Queryable, text: string): Promise<Course[]> {
         then 0 else 1 end`,
     )
     .orderBy('code_key')
-    .limit(LIMITS.coursePage)
+    .limit(COURSE_PAGE)
     .execute();
 }
 

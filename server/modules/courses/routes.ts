@@ -1,4 +1,5 @@
 import {
+  COURSE_PAGE,
   CourseImport,
   CoursesQuery,
   CoursesResponse,
@@ -23,7 +24,7 @@ export const courseRoutes = (deps: CourseDeps) =>
     app.get(
       url,
       operation(
-        `The courses of the campus with \`q\` in code or title, at most ${LIMITS.coursePage}, and their number`,
+        `The courses of the campus with \`q\` in code or title, at most ${COURSE_PAGE}, and their number`,
         { 200: CoursesResponse },
         { querystring: CoursesQuery },
       ),
