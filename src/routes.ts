@@ -97,7 +97,7 @@ const TABLE = {
     component: 'Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
-    limit: 202,
+    limit: 203,
   },
   '/notifications': {
     component: 'Notifications',

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { containsText } from '../../../contract/text.ts';
 import type { NameSuggestionsProps } from '../../features/profile/form/NameListField.tsx';
 import { useGetChipsQuery } from '../../features/search/searchApi.ts';
@@ -15,9 +16,23 @@ export function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
   const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' });
   const matching = data.filter((name) => containsText(name, typed));
   if (typed === '' || matching.length === 0) return null;
+  return <Names kind={kind} names={matching.slice(0, MAX_SUGGESTIONS)} onPick={onPick} />;
+}
+
+interface NamesProps extends Pick<NameSuggestionsProps, 'kind' | 'onPick'> {
+  names: readonly string[];
+}
+
+function Names({ kind, names, onPick }: NamesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = names.join();
+  // The list grows below the field, behind the bar with the button that saves.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
-    <ul aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
-      {matching.slice(0, MAX_SUGGESTIONS).map((name) => (
+    <ul ref={list} aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
+      {names.map((name) => (
         <li key={name} className="max-w-full">
           <button
             type="button"

@@ -36,7 +36,10 @@ export function SetUp({ renderFitting, ...options }: SetUpProps) {
         {renderFitting(draft)}
         <StepFields {...{ step, popular, Timetable, NameSuggestions }} {...setUp} />
         {error && <ErrorNotice text={updateErrorText(error)} />}
-        <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 md:-mx-8 md:-mb-8 md:px-8">
+        <div
+          data-save-bar
+          className="sticky bottom-(--bottom-bar) z-10 -mx-5 -mb-5 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 md:-mx-8 md:-mb-8 md:px-8"
+        >
           {before && (
             <Link to={setUpPath(before)} className={buttonClass('secondary')}>
               Back
