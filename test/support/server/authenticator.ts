@@ -8,7 +8,9 @@ import type {
   PasskeyOptions,
 } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
-import { call, type Student, type TestServer } from './server.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { call } from './call.ts';
+import type { Student, TestServer } from './server.ts';
 
 /** Flags of authenticator data. */
 const USER_PRESENT = 0x01;
@@ -30,7 +32,7 @@ export interface Quirks {
 export type Authenticator = ReturnType<typeof makeAuthenticator>;
 
 /** A browser with one passkey in software: an ES256 key without attestation. */
-export function makeAuthenticator(server: Pick<TestServer, 'context'>) {
+export function makeAuthenticator(server: { context: Pick<Context, 'publicUrl'> }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   const page = new URL(server.context.publicUrl());

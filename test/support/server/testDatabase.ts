@@ -61,10 +61,14 @@ async function makeTemplateFile(): Promise<void> {
   await rm(dataDir, { recursive: true });
 }
 
-/** Creates a database without tables for a data folder. */
-export async function createEmptyDatabase(dataDir: string): Promise<void> {
+/**
+ * Creates a database without tables for a data folder.
+ * @param dump SQL that fills it
+ */
+export async function createEmptyDatabase(dataDir: string, dump = ''): Promise<void> {
   const name = nameFor(dataDir);
   await onServer((client) => client.query(`create database ${name} template template0`));
+  if (dump !== '') await onServer((client) => client.query(dump), settingsFor(name).DATABASE_URL);
 }
 
 export async function dropTestDatabase(dataDir: string): Promise<void> {
@@ -94,10 +98,13 @@ function required(name: string): string {
   return value;
 }
 
-async function onServer<Result>(task: (client: Client) => Promise<Result>): Promise<Result> {
+async function onServer<Result>(
+  task: (client: Client) => Promise<Result>,
+  connectionString = required('TEST_DATABASE_URL'),
+): Promise<Result> {
   // Imported on demand: tests on SQLite start faster without it.
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: required('TEST_DATABASE_URL') });
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     return await task(client);

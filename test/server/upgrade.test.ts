@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../contract/durations.ts';
+import { call } from '../support/server/call.ts';
+import { checkResetLink, logIn, refresh } from '../support/server/auth.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { createEmptyDatabase, dropTestDatabase, engine } from '../support/server/testDatabase.ts';
+import { type Recording, viewOf } from '../support/upgrade/viewOf.ts';
+
+const RECORDINGS = 'test/support/upgrade';
+const versions = readdirSync(RECORDINGS).filter((name) => /^\d/.test(name));
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** Unpacks a recorded installation and starts the present version on it, shortly after it was recorded. */
+async function open(version: string): Promise<{ server: TestServer; recording: Recording }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-upgrade-'));
+  endings.unshift(() => rm(dataDir, { recursive: true }));
+  const archive = join(RECORDINGS, version, `${engine}.tar.gz`);
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', dataDir]);
+  const read = (file: string) => readFileSync(join(dataDir, file), 'utf8');
+  if (engine === 'postgres') {
+    await createEmptyDatabase(dataDir, read('dump.sql'));
+    endings.unshift(() => dropTestDatabase(dataDir));
+  }
+  const recording = JSON.parse(read('recording.json')) as Recording;
+  const startAt = new Date(Date.parse(recording.recordedAt) + MINUTE);
+  const settings = { JWT_SECRET: read('jwt-secret') };
+  const server = await startServer({ dataDir, settings, startAt });
+  endings.unshift(server.stop);
+  return { server, recording };
+}
+
+describe.each(versions)('data of the version of %s', (version) => {
+  it('has everything that each student saw', async () => {
+    const { server, recording } = await open(version);
+    expect(recording.students.length).toBeGreaterThan(3);
+    for (const student of recording.students) {
+      const resumed = await refresh(server, student.refreshToken);
+      expect(resumed.status).toBe(200);
+      expect(await viewOf(server, resumed.body.token)).toMatchObject(student.view);
+      expect((await logIn(server, student)).status).toBe(200);
+    }
+  });
+
+  it('has links in mails that still work', async () => {
+    const { server, recording } = await open(version);
+    const { reset, verify } = recording.links;
+    expect((await checkResetLink(server, reset)).body).toEqual({ usable: true });
+    const { token } = (await logIn(server, recording.students[2]!)).body;
+    const path = `/api/users/verify-email/${verify}`;
+    expect((await call(server, 'POST', path, { token })).status).toBe(200);
+  });
+
+  it('takes new messages, which follow those before', async () => {
+    const { server, recording } = await open(version);
+    const [first, second] = recording.students;
+    const { token } = (await logIn(server, first!)).body;
+    const recipient = (second!.view['/api/users/me'] as { _id: string })._id;
+    const thread = `/api/messages/${recipient}?sinceRev=0`;
+    const before = first!.view[thread] as unknown[];
+    const body = { recipientId: recipient, message: 'After the update' };
+    expect((await call(server, 'POST', '/api/messages', { token, body })).status).toBe(201);
+    const after = await call<unknown[]>(server, 'GET', thread, { token });
+    expect(after.body).toHaveLength(before.length + 1);
+    expect(after.body.at(-1)).toMatchObject({ message: 'After the update' });
+  });
+});
