@@ -26,6 +26,7 @@ import {
 import { compressedLists } from './platform/http/compressedLists.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { errorHandler } from './platform/http/errorHandler.ts';
+import { doctor } from './platform/http/doctor.ts';
 import { health } from './platform/http/health.ts';
 import { jsonBody } from './platform/http/validation/validation.ts';
 import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
@@ -170,4 +171,5 @@ async function registerPlugins(
   await app.register(uploads());
   const parts = { ...context, students: modules.search.students, redis: nodes?.redis, register };
   await app.register(health(parts, { zoneRules: ZONE_RULES }));
+  await app.register(doctor(context));
 }

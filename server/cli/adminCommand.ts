@@ -1,6 +1,7 @@
 import type { CommandResult } from './commandLine.ts';
 import type { Database } from '../platform/database/queryable.ts';
 import { COURSES_USAGE, runCoursesCommand } from './coursesCommand.ts';
+import { DOCTOR_USAGE } from './doctor/doctor.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { normalize } from '../platform/database/normalize.ts';
 import { hasOtherAdmin } from '../modules/account/index.ts';
@@ -8,7 +9,8 @@ import { recordAudit } from '../modules/people/index.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
 
 const USAGE = `Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret
-       npm run admin -- ${COURSES_USAGE}`;
+       npm run admin -- ${COURSES_USAGE}
+       npm run admin -- ${DOCTOR_USAGE}`;
 
 /** Runs `grant EMAIL`, `revoke EMAIL`, `list` or `courses import FILE`. The service may be running. */
 export async function runAdminCommand(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BackupError } from '../platform/backup/manifest.ts';
 import { type Config, readConfig, SettingError } from '../platform/config/config.ts';
+import { describeRefusal } from '../platform/config/fileAccess.ts';
 import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
 import { databaseFile } from '../platform/database/sqlite.ts';
 import { errorCode } from '../platform/errors/httpError.ts';
@@ -20,10 +21,16 @@ type Command = (args: readonly string[], config: Config) => Promise<CommandResul
 export async function runCommand(command: Command, failure: string): Promise<void> {
   // Files are readable by the operating system account that runs the command only.
   process.umask(0o077);
-  const { code, text } = await attempt(command).catch((error: unknown) => ({
-    code: 1,
-    text: describe(error, failure),
-  }));
+  report(
+    await attempt(command).catch((error: unknown) => ({
+      code: 1 as const,
+      text: describe(error, failure),
+    })),
+  );
+}
+
+/** Prints what a command returned and sets the exit code of this process. */
+export function report({ code, text }: CommandResult): void {
   if (code === 0) console.log(text);
   else console.error(text);
   process.exitCode = code;
@@ -51,14 +58,18 @@ type Describe = (error: Failure) => string;
 const DISK_FULL = 'DATA_DIR cannot be used: its disk is full.';
 const READ_ONLY = 'DATA_DIR cannot be used: its disk may not be written.';
 
+/** Of files that the checks of DATA_DIR do not know, such as a parent folder that is missing. */
+const notAllowed: Describe = (error) =>
+  error.path === undefined
+    ? `PORT ${error.port ?? ''} may not be used by this account; choose one from 1024.`
+    : `DATA_DIR cannot be used: ${describeRefusal(error.path, 'write to', error)}.`;
+
 const messages: Record<string, Describe> = {
   EADDRINUSE: ({ port }) =>
     `PORT ${port ?? ''} is taken by another program; stop it or choose another PORT.`,
   EADDRNOTAVAIL: ({ address }) => `HOST ${address ?? ''} is not an IP or name of this machine.`,
-  EACCES: ({ path, port }) =>
-    path === undefined
-      ? `PORT ${port ?? ''} may not be used by this account; choose one from 1024.`
-      : `DATA_DIR cannot be used: ${path} may not be written.`,
+  EACCES: notAllowed,
+  EPERM: notAllowed,
   EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not a folder.`,
   ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} is not in a folder.`,
   ENOENT: ({ path }) => `DATA_DIR cannot be used: ${path ?? 'it'} cannot be created.`,

@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { Static } from 'typebox';
 import { type CampusDomain, parseCampusDomains } from './campusDomains.ts';
+import { withSecretFiles } from './secretFiles.ts';
+import { SettingError } from './settingError.ts';
 import { publicKeyOf } from './tokens.ts';
 import { isLoopback } from './loopback.ts';
 import { findSignOnProblem } from './signOn.ts';
@@ -44,17 +46,14 @@ interface Parsed {
 /** All settings by name. `DATA_DIR` is absolute. */
 export type Config = Omit<Values, keyof Parsed> & Parsed;
 
-/** An invalid setting. The message names the setting and the values allowed. */
-export class SettingError extends Error {
-  override name = 'SettingError';
-}
+export { SettingError };
 
 /**
- * Reads all settings from an environment.
+ * Reads all settings from an environment, and secrets from the files that it names.
  * @throws {SettingError} for the first invalid setting.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const values = validate(env);
+  const values = validate(withSecretFiles(env));
   assertCompleteCluster(values);
   assertVapidKeys(values);
   assertSignOn(values);
@@ -86,7 +85,9 @@ function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values):
   if (REDIS_URL === '') return;
   const missing = [
     ...(DATABASE_URL === '' ? ['DATABASE_URL (a PostgreSQL database)'] : []),
-    ...(JWT_SECRET === '' ? ['JWT_SECRET (printed by `npm run admin -- secret`)'] : []),
+    ...(JWT_SECRET === ''
+      ? ['JWT_SECRET or JWT_SECRET_FILE (printed by `npm run admin -- secret`)']
+      : []),
   ];
   if (missing.length === 0) return;
   throw new SettingError(

@@ -1,12 +1,29 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorCode } from '../errors/httpError.ts';
+import { assertAccess } from './fileAccess.ts';
 
 /**
- * Creates the data folder and its parents, readable by their owner only, unless they exist. Not by the
- * option `recursive` of Node.js, which tries for ever below /proc.
+ * What the service changes in its data folder. A command that ran as another user leaves such files behind.
+ * Others, such as `lost+found` of a disk, may belong to anyone.
+ */
+const OWN = [
+  ...['lock', 'study-buddy.sqlite', 'study-buddy.sqlite-wal', 'study-buddy.sqlite-shm'],
+  ...['jwt-secret', 'vapid-private-key', 'attachments', 'avatars', 'outbox', 'backups'],
+];
+
+/**
+ * Creates the data folder and its parents, readable by their owner only, unless they exist.
+ * @throws {SettingError} when this user may not write to the folder or to what the service has in it.
  */
 export function makeDataDir(path: string): void {
+  makeFolder(path);
+  const found = OWN.map((name) => join(path, name)).filter((file) => existsSync(file));
+  for (const used of [path, ...found]) assertAccess('DATA_DIR', used, 'write to');
+}
+
+/** Not by the option `recursive` of Node.js, which tries for ever below /proc. */
+function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
@@ -14,7 +31,7 @@ export function makeDataDir(path: string): void {
     if (code === 'EEXIST' && statSync(path).isDirectory()) return;
     const parent = dirname(path);
     if (code !== 'ENOENT' || existsSync(parent)) throw error;
-    makeDataDir(parent);
+    makeFolder(parent);
     mkdirSync(path, { mode: 0o700 });
   }
 }

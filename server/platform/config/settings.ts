@@ -142,7 +142,9 @@ export const settings = Type.Object({
     ['true', 'false'],
     'false',
   ),
-  METRICS_TOKEN: text('Bearer token for reading /metrics from other machines'),
+  METRICS_TOKEN: text('Bearer token for reading /metrics from other machines', '', {
+    secret: true,
+  }),
   LOG_LEVEL: oneOf(
     'Lowest level that is logged',
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

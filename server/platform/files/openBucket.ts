@@ -1,5 +1,7 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { tmpdir } from 'node:os';
 import { SettingError } from '../config/config.ts';
+import { assertAccess } from '../config/fileAccess.ts';
 import { makeBucketFileStore } from './bucketFileStore.ts';
 import type { FileSettings, FileStores } from './fileStore.ts';
 
@@ -9,10 +11,12 @@ const [CONNECTION_TIMEOUT, REQUEST_TIMEOUT] = [3_000, 15_000];
 /**
  * Opens the file stores in an S3-compatible bucket. The client reads its credentials like the AWS
  * tools do, first from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
- * @throws {SettingError} when the bucket does not exist or denies access. An unreachable bucket is
+ * @throws {SettingError} when the bucket does not exist or denies access, or without a folder for uploads. An unreachable bucket is
  *   no error, because it may become available later.
  */
 export async function openBucket(settings: FileSettings): Promise<FileStores> {
+  // Uploads are stored there until they are in the bucket.
+  assertAccess('TMPDIR', tmpdir(), 'write to');
   const client = new S3Client({
     region: settings.S3_REGION,
     ...(settings.S3_ENDPOINT !== '' && { endpoint: settings.S3_ENDPOINT, forcePathStyle: true }),

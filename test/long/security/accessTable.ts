@@ -46,6 +46,7 @@ export const accessTable: Record<string, Row> = {
   'GET /healthz': { isPublic: true, expected: 200 },
   'GET /readyz': { isPublic: true, expected: 200 },
   'GET /metrics': { isPublic: true, expected: 200 },
+  'GET /doctor': { isPublic: true, expected: 404 },
   'GET /api/demo': { isPublic: true, expected: 200 },
   'GET /api/universities': {
     isPublic: true,

@@ -18,17 +18,21 @@ interface StartOptions {
   command?: readonly [string, ...string[]];
   args?: string[];
   env?: Record<string, string>;
+  cwd?: string;
+  /** Another user of the operating system, which needs root. */
+  uid?: number | undefined;
 }
 
 /** Starts the service in a new process, on a free port. */
-export function startProcess(
-  dataDir: string,
-  { command = [process.execPath, 'build/server/main.js'], args = [], env = {} }: StartOptions = {},
-): ServiceProcess {
+export function startProcess(dataDir: string, options: StartOptions = {}): ServiceProcess {
+  const { command = [process.execPath, 'build/server/main.js'], args = [], env = {} } = options;
+  const { cwd, uid } = options;
   const [program, ...fixed] = command;
   const child = spawn(program, [...fixed, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   let stdout = '';
   let stderr = '';

@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { DAY } from '../../contract/durations.ts';
+import { freePort } from '../../scripts/freePort.js';
+import { judgeClock } from '../../server/cli/doctor/checks/clock.ts';
+import { judgeSpace } from '../../server/cli/doctor/checks/disk.ts';
+import { judgeZoneRules } from '../../server/cli/doctor/checks/zoneRules.ts';
+import { runDoctor } from '../../server/cli/doctor/doctor.ts';
+import { writeBackup } from '../../server/platform/backup/writeBackup.ts';
+import { startBucketServer } from '../support/server/bucketServer.ts';
+import { call } from '../support/server/call.ts';
+import { startProxy } from '../support/server/reverseProxy.ts';
+import { startSharedServer } from '../support/server/server.ts';
+import { engine } from '../support/server/testDatabase.ts';
+
+const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
+const port = Number(new URL(server.url).port);
+await writeBackup(server.config, new Date());
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** Starts a proxy. Returns its URL. */
+async function proxy(options?: Parameters<typeof startProxy>[1], target = port): Promise<string> {
+  const started = await startProxy(target, options);
+  endings.push(started.close);
+  return `http://localhost:${started.port}`;
+}
+
+/** Runs the doctor with the settings of the server and others. Returns the code and the wrong lines. */
+async function examine(settings: Record<string, string> = {}, args: string[] = []) {
+  const env = { ...server.environment, PORT: String(port), TRUST_PROXY: 'on', ...settings };
+  const { code, text } = await runDoctor(env, args, new Date());
+  const lines = text.split('\n');
+  return { code, lines, wrong: lines.filter((line) => line.startsWith('WRONG')) };
+}
+
+/** Starts a mail server that answers each command with the same line. */
+async function startMailServer(answer: string): Promise<string> {
+  const listening: Server = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      socket.write(chunk.toString().startsWith('EHLO') ? '250 ok\r\n' : answer);
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  endings.push(() => listening.close());
+  return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}?ignoreTLS=true`;
+}
+
+describe('the doctor of a healthy installation', () => {
+  it('prints only right lines', async () => {
+    const { code, lines } = await examine({ PUBLIC_URL: await proxy() });
+    expect(lines.filter((line) => !line.startsWith('right'))).toEqual(['Everything is right.']);
+    expect(code).toBe(0);
+    const text = lines.join('\n');
+    const names = ['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'Push keys'];
+    for (const name of [...names, 'Time zones', 'Clock', 'Disk', 'Backups', 'Proxy', 'Certificate'])
+      expect(text).toContain(`right  ${name} `);
+    const isSqlite = engine === 'sqlite';
+    expect(text).toContain(isSqlite ? 'sound (quick_check)' : 'has statistics of its tables');
+    expect(text).toContain(
+      isSqlite ? 'nothing is on another machine' : 'agrees with that of Redis',
+    );
+  });
+
+  it('leaves nothing in the bucket that it tried', async () => {
+    const bucket = await startBucketServer();
+    endings.push(bucket.stop);
+    const { lines, wrong } = await examine(bucket.settings);
+    expect(wrong).toEqual([]);
+    expect(lines).toContain(
+      'right  Files can be stored, read and deleted in S3_BUCKET "study-buddy".',
+    );
+    expect(await bucket.keys()).toEqual([]);
+  });
+});
+
+describe('the doctor of a broken installation', () => {
+  it('names an invalid setting', async () => {
+    const { code, lines } = await examine({ PUBLIC_URL: 'buddies.example.edu' });
+    expect(code).toBe(1);
+    expect(lines[0]).toMatch(/^WRONG {2}Settings are not valid: PUBLIC_URL must be a URL/);
+  });
+
+  it('names a service that does not run', async () => {
+    const other = String(await freePort());
+    const { code, wrong } = await examine({ PORT: other });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^WRONG {2}Service does not answer at http://127.0.0.1:${other} \\(HOST and PORT\\)`,
+        ),
+      ),
+    ]);
+  });
+
+  it('names a database that is away, or of another program', async () => {
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const { code, wrong } = await examine({ DATABASE_URL: nowhere });
+    expect(code).toBe(1);
+    expect(wrong[0]).toMatch(/^WRONG {2}No database responds at DATABASE_URL: .*ECONNREFUSED/);
+  });
+
+  it('names Redis that is away', async () => {
+    const settings = {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      JWT_SECRET: await secret(),
+      ...server.environment,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    };
+    const { code, wrong } = await examine(settings);
+    expect(code).toBe(1);
+    expect(wrong.join('\n')).toMatch(
+      /WRONG {2}Redis does not answer at REDIS_URL: (Error: )?connect ECONNREFUSED 127\.0\.0\.1/,
+    );
+  });
+
+  it('names a bucket that does not exist', async () => {
+    const bucket = await startBucketServer();
+    endings.push(bucket.stop);
+    const { code, wrong } = await examine({ ...bucket.settings, S3_BUCKET: 'other' });
+    expect(code).toBe(1);
+    expect(wrong).toEqual(['WRONG  S3_BUCKET "other" cannot be used: there is no such bucket.']);
+  });
+
+  it('names a mail server that is away', async () => {
+    const url = `smtp://127.0.0.1:${await freePort()}`;
+    const { code, wrong } = await examine({ SMTP_URL: url, MAIL_FROM: 'buddy@example.edu' });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([
+      expect.stringMatching(
+        /^WRONG {2}Mail cannot be sent: the server at SMTP_URL says .*ECONNREFUSED/,
+      ),
+    ]);
+  });
+
+  it('names a sender of this machine, and a test mail that is refused', async () => {
+    const settings = { SMTP_URL: await startMailServer('550 no such student\r\n') };
+    const { code, wrong } = await examine(settings, ['--mail', 'you@uni.edu']);
+    expect(code).toBe(1);
+    expect(wrong).toEqual([
+      'WRONG  Mail has the sender Study Buddy <study-buddy@localhost>: set MAIL_FROM.',
+      expect.stringMatching(/^WRONG {2}Mail to you@uni\.edu was refused: .*550 no such student/),
+    ]);
+  });
+
+  it('names a PUBLIC_URL that leads elsewhere', async () => {
+    const other = createServer((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    endings.push(() => other.close());
+    const url = `http://localhost:${(other.address() as AddressInfo).port}`;
+    const { code, wrong } = await examine({ PUBLIC_URL: url });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([
+      expect.stringContaining(`Proxy PUBLIC_URL ${url} leads to something else (status 200)`),
+    ]);
+  });
+
+  it.each([
+    ['passed', 'does not set X-Forwarded-For, so that clients choose the IP that limits count.'],
+    ['none', 'does not set X-Forwarded-For, so that all clients share the limits of one IP.'],
+  ] as const)('names a proxy that leaves X-Forwarded-For %s', async (forwardedFor, text) => {
+    const { code, wrong } = await examine({ PUBLIC_URL: await proxy({ forwardedFor }) });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([`WRONG  Proxy ${text}`]);
+  });
+
+  it('names a proxy that does not forward WebSocket', async () => {
+    const { wrong } = await examine({ PUBLIC_URL: await proxy({ forwardsWebSocket: false }) });
+    expect(wrong).toEqual([
+      expect.stringMatching(/^WRONG {2}Proxy does not forward WebSocket \(.* instead of .*\)\.$/),
+    ]);
+  });
+
+  it('names backups that are old or missing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'study-buddy-backups-'));
+    endings.push(() => rm(folder, { recursive: true }));
+    const settings = { ...server.config, DATA_DIR: folder };
+    const missing = await examine({}, ['--backups', folder]);
+    expect(missing.code).toBe(1);
+    expect(missing.wrong).toEqual([
+      `WRONG  Backups are missing: none is in ${folder}. Run npm run backup.`,
+    ]);
+    if (engine === 'sqlite') {
+      const source = join(server.config.DATA_DIR, 'study-buddy.sqlite');
+      await writeFile(join(folder, 'study-buddy.sqlite'), await readFile(source));
+    }
+    await writeBackup(settings, new Date(Date.now() - 9.5 * DAY));
+    const old = await examine({}, ['--backups', join(folder, 'backups')]);
+    expect(old.wrong).toEqual([
+      `WRONG  Backups are too old in ${folder}/backups: the newest is of 9 days ago.`,
+    ]);
+  });
+
+  it('prints how it is called', async () => {
+    const { code, lines } = await examine({}, ['--post', 'you@uni.edu']);
+    expect([code, lines]).toEqual([
+      2,
+      ['Usage: npm run admin -- doctor [--mail EMAIL] [--backups FOLDER]'],
+    ]);
+  });
+});
+
+const secret = () => readFile(join(server.config.DATA_DIR, 'jwt-secret'), 'utf8').catch(() => '');
+
+describe('what the doctor concludes', () => {
+  it.each([
+    [{ time: 1_000, before: 0, after: 100 }, true],
+    [{ time: 5_000, before: 0, after: 3_500 }, true],
+    [{ time: 9_000, before: 0, after: 100 }, false],
+    [{ time: 0, before: 2_600, after: 2_700 }, false],
+    [{ time: NaN, before: 0, after: 1 }, false],
+  ])('of the clocks %j: %s', (times, isRight) => {
+    expect(judgeClock('Redis', times).isRight).toBe(isRight);
+  });
+
+  it.each([
+    [{ free: 50e9, size: 100e9 }, true],
+    [{ free: 0.5e9, size: 1e9 }, false],
+    [{ free: 4e9, size: 100e9 }, false],
+  ])('of the disk %j: %s', (space, isRight) => {
+    expect(judgeSpace('/data', space).isRight).toBe(isRight);
+  });
+
+  it('of rules of time zones that are two years old', () => {
+    const now = new Date('2027-03-01T00:00:00Z');
+    expect(judgeZoneRules('2026a', now).isRight).toBe(true);
+    expect(judgeZoneRules('2025c', now)).toEqual({
+      isRight: false,
+      text: 'are of release 2025c: update Study Buddy.',
+    });
+  });
+});
+
+describe('GET /doctor', () => {
+  it.each(['', '1.x', `${Date.now()}.forged`])('does not exist for %j', async (header) => {
+    const response = await fetch(`${server.url}/doctor`, {
+      headers: { 'x-study-buddy-doctor': header },
+    });
+    expect(response.status).toBe(404);
+    expect((await call(server, 'GET', '/doctor')).status).toBe(404);
+  });
+});
