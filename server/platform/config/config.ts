@@ -86,7 +86,7 @@ function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values):
   const missing = [
     ...(DATABASE_URL === '' ? ['DATABASE_URL (a PostgreSQL database)'] : []),
     ...(JWT_SECRET === ''
-      ? ['JWT_SECRET or JWT_SECRET_FILE (printed by `npm run admin -- secret`)']
+      ? ['JWT_SECRET (printed by `npm run admin -- secret`)']
       : []),
   ];
   if (missing.length === 0) return;

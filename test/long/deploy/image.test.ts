@@ -12,7 +12,7 @@ import { type ServiceProcess, startProcess } from '../../support/server/serviceP
 
 const run = promisify(execFile);
 /** Megabytes of the application folder of the image. */
-const MAX_SIZE = 120;
+const MAX_SIZE = 110;
 /** The user of the operating system `nobody`, as whom only root can run something. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 const runsAs = uid ?? process.getuid?.() ?? 0;
@@ -118,6 +118,18 @@ describe('a start as a user without the rights', () => {
     await mkdir(dataDir, { mode: 0o500 });
     expect(await failWith(start(dataDir))).toMatch(
       sentence(`DATA_DIR cannot be used: user USER may not write to ${dataDir}, OWNER`),
+    );
+  });
+
+  it('is told by the doctor, too', async () => {
+    const dataDir = join(own, 'data');
+    await mkdir(dataDir, { mode: 0o500 });
+    const command = [process.execPath, 'build/server/cli/admin.js', 'doctor'] as const;
+    const env = { JWT_SECRET: 'a-secret-that-needs-no-folder-of-data' };
+    const doctor = startProcess(dataDir, { command, cwd: app, uid, env });
+    running.push(doctor);
+    expect(await failWith(doctor)).toMatch(
+      /^WRONG {2}Settings are not valid: DATA_DIR cannot be used: user .* may not write to /,
     );
   });
 
