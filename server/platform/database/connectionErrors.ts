@@ -42,6 +42,8 @@ export async function withConnectionErrors<Result>(
   try {
     return await start();
   } catch (error) {
+    // Of a bucket, which has its own message.
+    if (error instanceof StorageUnavailableError) throw error;
     const isNowhere = isStorageUnavailable(error) || WRONG_URL.test(errorCode(error) ?? '');
     if (url === '' || !isNowhere) throw error;
     const reason = error instanceof Error ? error.message : String(error);

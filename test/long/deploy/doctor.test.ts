@@ -43,8 +43,8 @@ function run(name: string, args: string[] = [], env: Record<string, string> = {}
 }
 
 /** Examines the service behind a proxy with a certificate that this machine trusts, or not. */
-async function examine(days: number, isTrusted = true) {
-  const tls = await makeCertificate(days);
+async function examine(days: number, { isTrusted = true, lifetime = 90 } = {}) {
+  const tls = await makeCertificate(days, lifetime);
   const proxy = await startProxy(port, { tls });
   endings.push(proxy.close);
   const authority = join(folder, 'authority.pem');
@@ -75,8 +75,14 @@ describe('npm run admin -- doctor', () => {
     if (days < 0) expect(wrong[0]).toMatch(/cannot be reached: certificate has expired\.$/);
   });
 
+  it('takes a certificate that lives for hours', async () => {
+    const { code, lines } = await examine(0.45, { lifetime: 0.5 });
+    expect(lines).toContain('right  Certificate of localhost is valid for 10 hours.');
+    expect(code).toBe(0);
+  });
+
   it('names a certificate that is not trusted', async () => {
-    const { code, wrong } = await examine(60, false);
+    const { code, wrong } = await examine(60, { isTrusted: false });
     expect(code).toBe(1);
     expect(wrong.at(-1)).toMatch(
       /^WRONG {2}Certificate of localhost is not trusted: .*SELF_SIGNED/,

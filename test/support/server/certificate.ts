@@ -12,15 +12,19 @@ import { DAY } from '../../../contract/durations.ts';
 /**
  * Returns a certificate of `localhost`, signed by itself, with its key, both in PEM.
  * @param days until it ends; negative for one that has ended
+ * @param lifetime days from its beginning to its end
  */
-export async function makeCertificate(days: number): Promise<{ cert: string; key: string }> {
+export async function makeCertificate(
+  days: number,
+  lifetime = 90,
+): Promise<{ cert: string; key: string }> {
   cryptoProvider.set(webcrypto as Crypto);
   const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
   const notAfter = new Date(Date.now() + days * DAY);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=localhost',
-    notBefore: new Date(notAfter.getTime() - 90 * DAY),
+    notBefore: new Date(notAfter.getTime() - lifetime * DAY),
     notAfter,
     keys,
     signingAlgorithm,

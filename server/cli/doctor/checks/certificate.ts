@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR } from '../../../../contract/durations.ts';
 import { isLocal } from '../../../platform/config/config.ts';
 import { hostOf } from '../../../platform/http/publicHosts.ts';
 import { type Check, type Finding, PATIENCE, reasonOf, right, wrong } from '../finding.ts';
 
-/** Days before its end at which a certificate should have been renewed. */
-const MIN_DAYS = 14;
+/**
+ * Milliseconds, and part of its lifetime, before the end of a certificate at which it should have been
+ * renewed. Some certificates live for hours, and are renewed when a third is left.
+ */
+const [MIN_TIME, MIN_PART] = [14 * DAY, 1 / 4];
 
 /** The certificate of PUBLIC_URL is trusted and not about to end. */
 export const checkCertificate: Check = async ({ config, now }) => {
@@ -30,9 +33,10 @@ export const checkCertificate: Check = async ({ config, now }) => {
   socket.once('timeout', () => socket.destroy(new Error('no answer')));
   try {
     await once(socket, 'secureConnect');
-    const end = new Date(socket.getPeerCertificate().valid_to);
+    const certificate = socket.getPeerCertificate();
+    const [start, end] = [new Date(certificate.valid_from), new Date(certificate.valid_to)];
     const refusal = socket.authorized ? '' : reasonOf(socket.authorizationError);
-    return [judgeCertificate(host, { end, refusal, now })];
+    return [judgeCertificate(host, { start, end, refusal, now })];
   } catch (error) {
     return [wrong(`of ${host} cannot be read: ${reasonOf(error)}.`)];
   } finally {
@@ -40,15 +44,20 @@ export const checkCertificate: Check = async ({ config, now }) => {
   }
 };
 
-/** @param seen when the certificate ends, and why it is refused, or empty */
+/** @param seen when the certificate begins and ends, and why it is refused, or empty */
 function judgeCertificate(
   host: string,
-  { end, refusal, now }: { end: Date; refusal: string; now: Date },
+  { start, end, refusal, now }: { start: Date; end: Date; refusal: string; now: Date },
 ): Finding {
-  const days = Math.floor((end.getTime() - now.getTime()) / DAY);
+  const left = end.getTime() - now.getTime();
+  const leftText =
+    left < 2 * DAY ? `${Math.floor(left / HOUR)} hours` : `${Math.floor(left / DAY)} days`;
+  const lifetime = end.getTime() - start.getTime();
   const date = end.toISOString().slice(0, 10);
-  if (days < 0) return wrong(`of ${host} has expired on ${date}: renew it.`);
+  if (left < 0) return wrong(`of ${host} has expired on ${date}: renew it.`);
   if (refusal !== '') return wrong(`of ${host} is not trusted: ${refusal}.`);
-  if (days < MIN_DAYS) return wrong(`of ${host} ends in ${days} days, on ${date}: renew it.`);
-  return right(`of ${host} is valid for ${days} days.`);
+  if (left < Math.min(MIN_TIME, lifetime * MIN_PART)) {
+    return wrong(`of ${host} ends in ${leftText}, on ${date}: renew it.`);
+  }
+  return right(`of ${host} is valid for ${leftText}.`);
 }
