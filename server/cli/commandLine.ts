@@ -21,16 +21,10 @@ type Command = (args: readonly string[], config: Config) => Promise<CommandResul
 export async function runCommand(command: Command, failure: string): Promise<void> {
   // Files are readable by the operating system account that runs the command only.
   process.umask(0o077);
-  report(
-    await attempt(command).catch((error: unknown) => ({
-      code: 1 as const,
-      text: describe(error, failure),
-    })),
-  );
-}
-
-/** Prints what a command returned and sets the exit code of this process. */
-export function report({ code, text }: CommandResult): void {
+  const { code, text } = await attempt(command).catch((error: unknown) => ({
+    code: 1,
+    text: describe(error, failure),
+  }));
   if (code === 0) console.log(text);
   else console.error(text);
   process.exitCode = code;

@@ -128,7 +128,8 @@ describe('a start as a user without the rights', () => {
     const env = { JWT_SECRET: 'a-secret-that-needs-no-folder-of-data' };
     const doctor = startProcess(dataDir, { command, cwd: app, uid, env });
     running.push(doctor);
-    expect(await failWith(doctor)).toMatch(
+    expect(await doctor.exited).toBe(1);
+    expect(doctor.stdout()).toMatch(
       /^WRONG {2}Settings are not valid: DATA_DIR cannot be used: user .* may not write to /,
     );
   });
