@@ -85,9 +85,7 @@ function assertCompleteCluster({ DATABASE_URL, REDIS_URL, JWT_SECRET }: Values):
   if (REDIS_URL === '') return;
   const missing = [
     ...(DATABASE_URL === '' ? ['DATABASE_URL (a PostgreSQL database)'] : []),
-    ...(JWT_SECRET === ''
-      ? ['JWT_SECRET (printed by `npm run admin -- secret`)']
-      : []),
+    ...(JWT_SECRET === '' ? ['JWT_SECRET (printed by `npm run admin -- secret`)'] : []),
   ];
   if (missing.length === 0) return;
   throw new SettingError(
