@@ -119,7 +119,7 @@ const TABLE = {
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
-    limit: 182,
+    limit: 183,
   },
   '/admin': {
     component: 'Admin',
@@ -130,7 +130,7 @@ const TABLE = {
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
   '/admin/reports': { component: 'AdminReports', limit: 176 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
-  '/admin/courses': { component: 'AdminCourses', limit: 178 },
+  '/admin/courses': { component: 'AdminCourses', limit: 179 },
   '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;
 

@@ -36,10 +36,14 @@ export default function RoomRoute() {
     <Page title="Study session">
       {error ? (
         <div className="flex flex-col items-start gap-4">
-          <ErrorNotice
-            text={errorText(error, 'Failed to open the room.')}
-            onRetry={() => void refetch()}
-          />
+          {statusOf(error) === 400 ? (
+            <p>There is no such session.</p>
+          ) : (
+            <ErrorNotice
+              text={errorText(error, 'Failed to open the room.')}
+              onRetry={() => void refetch()}
+            />
+          )}
           <Link to="/sessions" className={buttonClass('secondary')}>
             Open the calendar
           </Link>

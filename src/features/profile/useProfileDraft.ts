@@ -7,12 +7,13 @@ import { editsAfter, toBody, toDraft, type ProfileEdits } from './profileDraft.t
 /**
  * The profile with unsaved edits.
  * @param loaded the profile to start with
+ * @param initial edits to start with
  */
-export function useProfileDraft(loaded: User) {
+export function useProfileDraft(loaded: User, initial: ProfileEdits = {}) {
   // Read from the cache, not passed down: subscribers are notified of a saved profile up to a frame
   // after the edits are removed, and the form would show the old values meanwhile.
   const { data: user = loaded } = useGetMeQuery();
-  const [edits, setEdits] = useState<ProfileEdits>({});
+  const [edits, setEdits] = useState(initial);
   const [update, { isLoading, error, reset }] = useUpdateMeMutation();
   const draft = toDraft(user, edits);
   /** What follows the next save. */
@@ -27,6 +28,7 @@ export function useProfileDraft(loaded: User) {
   };
   return {
     user,
+    edits,
     draft,
     saving: isLoading,
     error,

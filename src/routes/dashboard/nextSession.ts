@@ -7,6 +7,8 @@ export interface NextSession {
   isAsked: boolean;
   /** Ids of the others, the creator first. */
   otherIds: string[];
+  /** Whether none of the others has said that they come. */
+  isOpen: boolean;
 }
 
 /**
@@ -32,5 +34,9 @@ export function findNextSession(
   const coming = session.participants.filter(({ answer }) => answer !== 'declined');
   const ids = [session.createdBy, ...coming.map(({ _id }) => _id)];
   const otherIds = ids.filter((id) => id !== userId);
-  return { session, isAsked: answerOf(session) === 'pending', otherIds };
+  const isOpen =
+    session.createdBy === userId &&
+    coming.length > 0 &&
+    coming.every(({ answer = 'accepted' }) => answer !== 'accepted');
+  return { session, isAsked: answerOf(session) === 'pending', otherIds, isOpen };
 }

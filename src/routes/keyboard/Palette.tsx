@@ -38,7 +38,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (schedules) dispatch(quickScheduleClicked(new Date()));
   };
   return (
-    <Dialog open onClose={onClose} title="Go to">
+    <Dialog open startsAtField onClose={onClose} title="Go to">
       <form
         className="flex flex-col gap-2"
         onSubmit={(event) => {

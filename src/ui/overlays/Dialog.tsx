@@ -13,6 +13,8 @@ interface DialogProps {
   isForm?: boolean;
   /** Has input when it opens. */
   isEdited?: boolean;
+  /** The field is what it is opened for, also on a touch screen. */
+  startsAtField?: boolean;
   /** A large title in the middle. */
   isCelebration?: boolean;
   /** Has a URL of its own. */
@@ -51,7 +53,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop forceRender className={`${backdropClass} z-50`} />
         <BaseDialog.Popup
           ref={popup}
-          initialFocus={isForm && !isTouched ? true : popup}
+          initialFocus={props.startsAtField || (isForm && !isTouched) ? true : popup}
           data-dialog=""
           className={`${dialogClass} outline-none sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {

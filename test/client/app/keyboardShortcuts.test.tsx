@@ -76,5 +76,6 @@ it('lists the keys, and switches single ones off on this device', async () => {
   await app.user.keyboard('{Control>}k{/Control}');
   // The next dialog is that of Ctrl K, which stays on.
   await palette();
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });

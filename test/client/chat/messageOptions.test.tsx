@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Bubble } from '../../../src/features/chat/message/Bubble.tsx';
 import { FakeChat } from './fakeChat.ts';
 import { box, conversationForEachTest } from './openConversation.tsx';
 import { MATCH, ME } from './thread/threadModel.ts';
@@ -47,6 +48,27 @@ describe('the options of a message', () => {
     await openOwn();
     fireEvent.contextMenu(screen.getByText('mine'));
     expect(await screen.findByRole('menu', { name: 'Message options' })).toBeVisible();
+  });
+
+  it('open on a long press of a picture, but not of a link in the text', () => {
+    const { container } = render(
+      <Bubble
+        {...{ mine: true, author: 'Ada', endsGroup: true, isMetaBelow: false, meta: null }}
+        text="See https://example.edu"
+        aside={<button aria-haspopup="menu">Message options</button>}
+        quote={
+          <a href="/files/1">
+            <img src="/files/1" alt="Sheet 5" />
+          </a>
+        }
+      />,
+    );
+    let opened = 0;
+    screen.getByText('Message options').addEventListener('click', () => (opened += 1));
+    fireEvent.contextMenu(container.querySelector('p a, div > a[href^="https"]')!);
+    expect(opened).toBe(0);
+    fireEvent.contextMenu(screen.getByAltText('Sheet 5'));
+    expect(opened).toBe(1);
   });
 
   // Covers 4.28

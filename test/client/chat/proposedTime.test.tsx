@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { offerUrl, readOffer } from '../../../contract/timeOffer.ts';
+import { api } from '../../../src/api/api.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { session } from '../sessions/sessionFixture.ts';
 import { FakeChat } from './fakeChat.ts';
@@ -90,7 +91,8 @@ describe('a proposed time', () => {
       handlers: {
         'GET /api/sessions': () => ({ body: sessions }),
         [`POST /api/sessions/offers/${messageId}`]: () => {
-          sessions = [{ ...planned, createdBy: ME, offerId: messageId }];
+          const participants = [{ _id: MATCH, name: 'Grace', answer: 'accepted' as const }];
+          sessions = [{ ...planned, createdBy: ME, offerId: messageId, participants }];
           return { status: 201, body: sessions[0] };
         },
       },
@@ -99,6 +101,12 @@ describe('a proposed time', () => {
     expect(card.getByText('Tap the time that suits you.')).toBeVisible();
     await user.click(card.getByRole('button', { name: /2:00/ }));
     expect(await card.findByRole('link', { name: /^Agreed: Mon, Mar 2, 2:00/ })).toBeVisible();
+    // A move asks the other again.
+    sessions = sessions.map((one) => ({ ...one, participants: planned.participants }));
+    act(() => {
+      shown.store.dispatch(api.util.invalidateTags(['Sessions']));
+    });
+    expect(await card.findByRole('link', { name: /^Not agreed yet: Mon, Mar 2/ })).toBeVisible();
     await waitFor(() =>
       expect(bodies()).toMatchObject([
         { startTime: START },

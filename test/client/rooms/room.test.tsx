@@ -71,7 +71,7 @@ async function openRoom() {
     store,
     '/sessions/s1',
   );
-  await screen.findByText(/^Here now|Who studied|no longer exists/);
+  await screen.findByText(/^Here now|Who studied|no longer exists|no such session/);
   return { store, ...view };
 }
 
@@ -270,6 +270,13 @@ describe('the room of a session', () => {
       store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
     });
     await waitFor(() => expect(people()).toContain('GHGrace Hopper here'));
+  });
+
+  it('says that an address leads to no session', async () => {
+    service.handlers[VISIT] = () => ({ status: 400, body: { error: 'Id is not known here.' } });
+    await openRoom();
+    expect(screen.getByText('There is no such session.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('of a session that is gone has the way to the calendar', async () => {

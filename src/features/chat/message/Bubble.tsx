@@ -97,9 +97,11 @@ export function openMenu(message: HTMLElement): boolean {
   return true;
 }
 
-/** A link has a menu of the browser. */
-const openMenuOutsideLinks = (message: HTMLElement, target: EventTarget): boolean =>
-  (target as Element).closest('a') === null && openMenu(message);
+/** A link in the text has a menu of the browser. The one around a picture has not. */
+const openMenuOutsideLinks = (message: HTMLElement, target: EventTarget): boolean => {
+  const link = (target as Element).closest('a');
+  return (link === null || link.querySelector('img') !== null) && openMenu(message);
+};
 
 /** Shown during a swipe, in colour once it is far enough. */
 const ReplyMark = ({ isReady }: { isReady: boolean }) => (

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '../../../ui/router.ts';
 import { isSameText } from '../../../../contract/text.ts';
 import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ScreenUrl } from '../../../routes.ts';
-import { isChanged, type ProfileDraft } from '../profileDraft.ts';
+import { restoreDraft, useTabDraft } from '../../../store/tabDraft.ts';
+import { isChanged, toDraft, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
 import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
@@ -29,8 +30,13 @@ export interface SetUpOptions {
 export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { user, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
-    useProfileDraft(loaded);
+  const { restored, persist } = useTabDraft(`setUp:${loaded._id}`);
+  const { user, edits, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
+    useProfileDraft(loaded, restoredEdits(loaded, restored));
+  const persistEdits = useEffectEvent(persist);
+  useEffect(() => {
+    persistEdits(edits);
+  }, [edits]);
   /** The subject that is typed but not added. */
   const [text, setText] = useState('');
   const [isHeld, setIsHeld] = useState(false);
@@ -66,4 +72,11 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
       goOn();
     },
   };
+}
+
+/** Returns the edits from before a reload. */
+function restoredEdits(user: User, restored: unknown): ProfileEdits {
+  if (typeof restored !== 'object' || restored === null) return {};
+  const whole = restoreDraft(toDraft(user, {}), restored);
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => name in restored));
 }

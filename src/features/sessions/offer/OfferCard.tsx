@@ -35,18 +35,23 @@ export default function OfferCard(props: OfferCardProps) {
   );
 }
 
-const Agreed = ({ session: { _id, title, startTime } }: { session: StudySession }) => (
-  <Link
-    to={sessionPath(_id)}
-    className="inline-flex min-h-11 items-center gap-2 self-start text-sm font-semibold text-success underline"
-  >
-    <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
-    <span>
-      Agreed: <time dateTime={startTime}>{startText(startTime)}</time>
-      <span className="sr-only">, details of {title}</span>
-    </span>
-  </Link>
-);
+/** The session at the chosen time. After it was moved, somebody has to answer again. */
+function Agreed({ session: { _id, title, startTime, participants } }: { session: StudySession }) {
+  const isAgreed = participants.every(({ answer = 'accepted' }) => answer === 'accepted');
+  return (
+    <Link
+      to={sessionPath(_id)}
+      className={`inline-flex min-h-11 items-center gap-2 self-start text-sm font-semibold underline ${isAgreed ? 'text-success' : 'text-warm'}`}
+    >
+      <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        {isAgreed ? 'Agreed' : 'Not agreed yet'}:{' '}
+        <time dateTime={startTime}>{startText(startTime)}</time>
+        <span className="sr-only">, details of {title}</span>
+      </span>
+    </Link>
+  );
+}
 
 function OfferedTimes({ offer, messageId, onTaken }: OfferCardProps) {
   const userId = useAppSelector(selectUserId);
