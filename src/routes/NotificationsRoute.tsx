@@ -53,8 +53,11 @@ function RequestDecision({ notification }: { notification: Notification }) {
   const decide = useDecideRequest(notification);
   const [pending, setPending] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { request } = useGetReceivedRequestsQuery(undefined, {
-    selectFromResult: ({ data }) => ({ request: data?.find(isPendingOf(notification)) }),
+  const { request, isFetching } = useGetReceivedRequestsQuery(undefined, {
+    selectFromResult: ({ data, isFetching: isLoading }) => ({
+      request: data?.find(isPendingOf(notification)),
+      isFetching: isLoading,
+    }),
   });
 
   const run = async (decision: Decision) => {
@@ -64,6 +67,8 @@ function RequestDecision({ notification }: { notification: Notification }) {
     setFailure(problem);
   };
 
+  // The note above the buttons would move them under a finger.
+  if (!request && isFetching && pending === null) return <div className="min-h-14" />;
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-14.5">
       {request && (

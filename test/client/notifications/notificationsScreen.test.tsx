@@ -213,6 +213,21 @@ describe('a connection request notification', () => {
     expect(await screen.findByText('Match Score 41%. “Sets on Monday?”')).toBeVisible();
   });
 
+  it('has its buttons once the note above them is known, so that they stay in place', async () => {
+    let send = () => {};
+    const waiting = new Promise<void>((resolve) => (send = resolve));
+    service.handlers['GET /api/requests/received'] = async () => {
+      await waiting;
+      return { body: requests };
+    };
+    open(asked);
+    await screen.findByText('This is asked.');
+    await waitFor(() => expect(called('/api/requests/received')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    send();
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
+  });
+
   // Covers 2.83
   it('of another type has no buttons', async () => {
     open(notification('accepted', { type: 'connection', relatedUserId: grace }));
