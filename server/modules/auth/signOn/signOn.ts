@@ -61,14 +61,15 @@ async function findOrMakeAccount(
   identity: Identity,
 ): Promise<string | { unproven: Account }> {
   const { config, database } = context;
+  const account = await findAccountByEmailKey(database, normalize(identity.email));
+  // The provider may have given the email to another person.
+  const isTaken = account && (await hasIdentityOf(database, identity.issuer, account.id));
+  // Read last: another tab of the student may make or link the account meanwhile.
   const known = await findStoredIdentity(database, identity);
   if (known) return known.user_id;
   if (identity.email === '') throw emailMissing(config);
-  const account = await findAccountByEmailKey(database, normalize(identity.email));
   if (!account) return createAccount(context, identity);
   const isProven = identity.emailVerified && account.email_verified_at !== null;
-  // The provider may have given the email to another person.
-  const isTaken = await hasIdentityOf(database, identity.issuer, account.id);
   if (isProven && !isTaken) {
     await linkAccount(context, database, identity, account);
     mailAboutLink(context, account);
