@@ -111,7 +111,7 @@ const answerStep = (name: string, others: number): Step => ({
 });
 
 function sessionStep(
-  { session, isAsked, otherIds, isOpen }: NextSession,
+  { session, isAsked, otherIds, isUnconfirmed }: NextSession,
   names: ReadonlyMap<string, string>,
 ): Step {
   const { _id: id, title, createdBy, startTime } = session;
@@ -123,7 +123,7 @@ function sessionStep(
       ? (names.get(firstId) ?? 'your buddy')
       : `${String(otherIds.length)} others`;
   let text = otherIds.length === 0 ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
-  if (isOpen && !isHeld) text = `You invited ${others} to “${title}” ${when}.`;
+  if (isUnconfirmed && !isHeld) text = `You invited ${others} to “${title}” ${when}.`;
   if (isAsked) text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
   if (isHeld && !isAsked) return { text, action: 'Open room', to: roomPath(id) };
   return { text, action: isAsked ? 'Answer' : 'Details', to: sessionPath(id) };

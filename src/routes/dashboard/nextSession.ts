@@ -8,7 +8,7 @@ export interface NextSession {
   /** Ids of the others, the creator first. */
   otherIds: string[];
   /** Whether none of the others has said that they come. */
-  isOpen: boolean;
+  isUnconfirmed: boolean;
 }
 
 /**
@@ -34,9 +34,9 @@ export function findNextSession(
   const coming = session.participants.filter(({ answer }) => answer !== 'declined');
   const ids = [session.createdBy, ...coming.map(({ _id }) => _id)];
   const otherIds = ids.filter((id) => id !== userId);
-  const isOpen =
+  const isUnconfirmed =
     session.createdBy === userId &&
     coming.length > 0 &&
     coming.every(({ answer = 'accepted' }) => answer !== 'accepted');
-  return { session, isAsked: answerOf(session) === 'pending', otherIds, isOpen };
+  return { session, isAsked: answerOf(session) === 'pending', otherIds, isUnconfirmed };
 }

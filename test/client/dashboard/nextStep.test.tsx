@@ -90,7 +90,7 @@ describe('the next session', () => {
 it('knows whether nobody has said that they come', () => {
   const start = { startTime: '2026-03-03T07:30:00Z', endTime: '2026-03-03T09:00:00Z' };
   const now = Date.parse('2026-03-02T08:00:00.000Z');
-  const isOpen = (answer: 'pending' | 'accepted') =>
+  const isUnconfirmed = (answer: 'pending' | 'accepted') =>
     findNextSession(
       [
         {
@@ -100,9 +100,9 @@ it('knows whether nobody has said that they come', () => {
       ],
       'ada',
       now,
-    )?.isOpen;
-  expect(isOpen('pending')).toBe(true);
-  expect(isOpen('accepted')).toBe(false);
+    )?.isUnconfirmed;
+  expect(isUnconfirmed('pending')).toBe(true);
+  expect(isUnconfirmed('accepted')).toBe(false);
 });
 
 it.each<[string, Partial<StudySession>]>([

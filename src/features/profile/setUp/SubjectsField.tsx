@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
@@ -28,13 +28,13 @@ interface SubjectsFieldProps {
 /** Chips of popular subjects, and a field for another one with suggestions. */
 export function SubjectsField(props: SubjectsFieldProps) {
   const { chosen, popular, NameSuggestions, text, error, onText, onChange } = props;
-  const field = useRef<HTMLDivElement>(null);
+  const { field, focusField } = useField(error);
   const isFull = chosen.length >= LIMITS.subjects;
   const add = (typed: string) => {
     if (isFull) return;
     onChange(withTypedSubjects(chosen, typed, popular ?? []));
     onText('');
-    field.current?.querySelector('input')?.focus();
+    focusField();
   };
   return (
     <>
@@ -50,7 +50,7 @@ export function SubjectsField(props: SubjectsFieldProps) {
           }}
         />
       )}
-      <div ref={field} className="flex flex-wrap items-end gap-2">
+      <div ref={field} className="flex flex-wrap items-start gap-2">
         <div className="min-w-0 flex-[1_1_10rem]">
           <TextField
             label="Another subject"
@@ -71,6 +71,7 @@ export function SubjectsField(props: SubjectsFieldProps) {
         </div>
         <Button
           variant="secondary"
+          className="mt-6.5 max-[17rem]:mt-0"
           disabled={isFull}
           onClick={() => {
             add(text);
@@ -82,6 +83,16 @@ export function SubjectsField(props: SubjectsFieldProps) {
       {!isFull && <NameSuggestions kind="subjects" text={text} onPick={add} />}
     </>
   );
+}
+
+/** Focuses the field when it has an error, because it may be behind the bar with Next. */
+function useField(error: string | undefined) {
+  const field = useRef<HTMLDivElement>(null);
+  const focusField = () => field.current?.querySelector('input')?.focus();
+  useEffect(() => {
+    if (error !== undefined) focusField();
+  }, [error]);
+  return { field, focusField };
 }
 
 /** About as many lines as the chips. */

@@ -6,7 +6,10 @@ interface SetFiltersProps {
   onChange: (draft: SearchFilters) => void;
 }
 
-/** The values that the filter panel has, while it is closed. A click removes one. A phone has one row that scrolls. */
+/**
+ * The values that the filter panel has, while it is closed. A click removes one. On a phone they are one row
+ * that scrolls.
+ */
 export function SetFilters({ draft, onChange }: SetFiltersProps) {
   const location = hasFilter(draft, 'location')
     ? [{ key: 'location', text: draft.location.trim(), without: { ...draft, location: '' } }]

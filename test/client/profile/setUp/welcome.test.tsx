@@ -80,6 +80,7 @@ describe('the first steps of a student', () => {
     // An unknown subject may be incomplete.
     await screen.findByText('Add “runes”, or clear this field.');
     expect(app.where()).toBe('/welcome/subjects');
+    expect(screen.getByLabelText('Another subject')).toHaveFocus();
     await app.user.click(button('Add'));
     await app.user.click(button('Next'));
 
