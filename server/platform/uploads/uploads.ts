@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../errors/httpError.ts';
 import { assertVerifiedEmail } from '../http/authentication.ts';
 import { networkOf } from '../http/networkOf.ts';
+import { clientIp } from '../http/routes.ts';
 import { receiveFile, type IncomingFile, type Pace } from './receiveFile.ts';
 import { makeTurns } from '../files/turns.ts';
 
@@ -67,7 +68,7 @@ export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {
         if (isKept) await assertVerifiedEmail(request);
         const { url = '' } = request.routeOptions;
         const upload = turns.run(request.userId, () =>
-          inNetwork(`${url} ${networkOf(request.ip)}`, () =>
+          inNetwork(`${url} ${networkOf(clientIp(request))}`, () =>
             inRoute(url, () => receiveFile(request, pace, store)),
           ),
         );

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyRequest } from 'fastify';
 import '../../../../server/platform/http/authentication.ts';
@@ -76,7 +77,7 @@ describe('uploads of one account', () => {
 });
 
 /** Starts a service that only receives files. Each token is an account. */
-async function startReceiver(options: Parameters<typeof uploads>[0]) {
+async function startReceiver(options?: Parameters<typeof uploads>[0]) {
   const app = Fastify({ trustProxy: true });
   const log: string[] = [];
   await app.register(errorHandler);
@@ -97,6 +98,12 @@ async function startReceiver(options: Parameters<typeof uploads>[0]) {
       return { size };
     });
   for (const path of ['/', '/other']) app.post(path, receive);
+  app.post('/closed', async (request) => {
+    const closed = once(request.raw.socket, 'close');
+    request.raw.socket.destroy();
+    await closed;
+    await receive(request).catch((error: unknown) => log.push(String(error)));
+  });
   const url = await app.listen({ port: 0 });
   return { url, log, close: () => app.close() };
 }
@@ -156,6 +163,14 @@ describe('an upload that stops on its way', () => {
       status: 200,
       body: { size: png.length },
     });
+    await receiver.close();
+  });
+
+  it('did not arrive whole when the client disconnects before its turn', async () => {
+    const receiver = await startReceiver();
+    await stall(receiver, { token: 'ada' }, '/closed', start).closed;
+    await waitFor(() => expect(receiver.log).toHaveLength(2));
+    expect(receiver.log[1]).toContain('The upload did not arrive whole.');
     await receiver.close();
   });
 
