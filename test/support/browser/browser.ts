@@ -70,7 +70,7 @@ export async function openBrowserSession(
   context.on('page', (page) => {
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) problems.push(describeMessage(message));
+      if (isProblem(message)) problems.push(describeMessage(message));
     });
     page.on('response', (response) => {
       if (response.status() >= 500) problems.push(`${String(response.status())} ${response.url()}`);
@@ -78,6 +78,14 @@ export async function openBrowserSession(
   });
   return { context, page: await context.newPage(), problems };
 }
+
+/**
+ * Returns whether a console message is an error or a warning. Chromium also warns of a socket that is
+ * closed while it connects, as it is by a logout right after a login.
+ */
+const isProblem = (message: ConsoleMessage): boolean =>
+  ['error', 'warning'].includes(message.type()) &&
+  !message.text().endsWith('WebSocket is closed before the connection is established.');
 
 /** Returns the text of a console message, and the URL of a resource that failed to load. */
 function describeMessage(message: ConsoleMessage): string {
