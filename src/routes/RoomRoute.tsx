@@ -9,6 +9,7 @@ import { RoomTimer } from '../features/rooms/RoomTimer.tsx';
 import { useLeaveRoomMutation, useRoom, type OpenRoom } from '../features/rooms/roomsApi.ts';
 import { countdownText, timerAt } from '../features/rooms/timerAt.ts';
 import { useServiceClock } from '../features/rooms/useServiceClock.ts';
+import { NO_SESSION } from '../features/sessions/noSession.ts';
 import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
 import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
 import { useAppSelector } from '../store/hooks.ts';
@@ -36,8 +37,8 @@ export default function RoomRoute() {
     <Page title="Study session">
       {error ? (
         <div className="flex flex-col items-start gap-4">
-          {statusOf(error) === 400 ? (
-            <p>There is no such session.</p>
+          {statusOf(error) === 400 || statusOf(error) === 404 ? (
+            <p>{NO_SESSION}</p>
           ) : (
             <ErrorNotice
               text={errorText(error, 'Failed to open the room.')}
@@ -89,6 +90,10 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
         )}
         <Link to={sessionPath(id)} className="text-action underline">
           Session Details
+        </Link>{' '}
+        ·{' '}
+        <Link to="/dashboard" className="text-action underline">
+          Leave room
         </Link>
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
@@ -96,7 +101,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {isOver && <RoomReview {...{ session, userId }} />}
           <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
-          <RoomGoals sessionId={id} goals={me?.goals ?? []} />
+          <RoomGoals sessionId={id} goals={me?.goals ?? []} isOver={isOver} />
           {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
           {link !== undefined && isVideoLink(link) && (
             <Card className="p-5">

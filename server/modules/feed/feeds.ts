@@ -4,7 +4,13 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
-import { findPageEnd, findStudySession, listOfSeries, listSince } from '../sessions/index.ts';
+import {
+  findPageEnd,
+  findStudySession,
+  listOfSeries,
+  listSince,
+  noSession,
+} from '../sessions/index.ts';
 import * as repository from './feedRepository.ts';
 import { answerOf, listEvents } from './listEvents.ts';
 import { writeCalendar } from './writeCalendar.ts';
@@ -25,7 +31,7 @@ export async function writeSession(context: Context, userId: string, id: string)
   const { database } = context;
   const isMember = (await findPageEnd(database, userId, id)) !== undefined;
   const session = isMember ? await findStudySession(database, id) : undefined;
-  if (!session) throw notFound('This session no longer exists.');
+  if (!session) throw noSession();
   const { series } = session;
   if (!series) return writeCalendar(await listEvents(context, userId, [session]));
   const all = await listOfSeries(database, userId, series._id);

@@ -4,10 +4,16 @@ import { isPresent } from '../../domain/presence.ts';
 import type { Context } from '../../platform/context.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { conflict, notFound } from '../../platform/errors/httpError.ts';
+import { conflict } from '../../platform/errors/httpError.ts';
 import { avatarUrl } from '../people/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
-import { findAttended, lockStudySession, memberIds, visibleTo } from '../sessions/index.ts';
+import {
+  findAttended,
+  lockStudySession,
+  memberIds,
+  noSession,
+  visibleTo,
+} from '../sessions/index.ts';
 import { changeTimer, toTimer } from './changeTimer.ts';
 import * as repository from './repository.ts';
 
@@ -118,7 +124,7 @@ const timerOf = (row: repository.TimerRow): repository.TimerRow => ({
 /** @throws {HttpError} 404 unless the student takes part */
 async function findSession(db: Queryable, { userId, id }: Asked): Promise<StudySession> {
   const session = await findAttended(db, userId, id);
-  if (!session) throw notFound('This session no longer exists.');
+  if (!session) throw noSession();
   return session;
 }
 

@@ -8,13 +8,13 @@ import { ruleText } from '../../domain/series/rule.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
-import { conflict, forbidden, invalidField, notFound } from '../../platform/errors/httpError.ts';
+import { conflict, forbidden, invalidField } from '../../platform/errors/httpError.ts';
 import { lockUser } from '../people/index.ts';
 import { changeByCreator, changeByParticipant, type SessionDeps } from './transitions.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
 import { findParticipant, isSameTime, unite } from './participants.ts';
 import * as repository from './repository.ts';
-import { assertStored, findOwn, isMember, parseTimes } from './sessionRules.ts';
+import { assertStored, findOwn, isMember, noSession, parseTimes } from './sessionRules.ts';
 import { listInvitedIds } from './seriesRepository.ts';
 import type { Answered } from './sessionNotifications.ts';
 
@@ -127,7 +127,7 @@ export async function leave(
 async function findInvitation({ now }: Context, trx: Queryable, { userId, id }: Target) {
   await repository.lockStudySession(trx, id);
   const session = await repository.findStudySession(trx, id);
-  if (!session || !isMember(session, userId)) throw notFound('This session no longer exists.');
+  if (!session || !isMember(session, userId)) throw noSession();
   const participant = findParticipant(session, userId);
   if (!participant) throw forbidden('You created this session, so you take part in it.');
   assertNotOver(session, now());

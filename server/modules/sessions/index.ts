@@ -24,6 +24,7 @@ export {
 export { mostFrequent } from './seriesDates.ts';
 export { findAllSeries } from './seriesRepository.ts';
 export { memberIds } from './sessionNotifications.ts';
+export { noSession } from './sessionRules.ts';
 
 /** Study sessions, their series, answers, open places and common free times. */
 export const makeSessionModule = (deps: SessionDeps) => ({

@@ -18,7 +18,7 @@ import * as repository from './joinRepository.ts';
 import { findOpen, findOpenEnd, isJoinableNow, listOpen } from './openSessionRepository.ts';
 import { findStudySession, lockStudySession } from './repository.ts';
 import { memberIds, quoted } from './sessionNotifications.ts';
-import { assertStored, findOwn, isMember } from './sessionRules.ts';
+import { assertStored, findOwn, isMember, noSession } from './sessionRules.ts';
 import { emitOpenSessions } from './transitions.ts';
 
 export type JoinDecision = 'accept' | 'reject';
@@ -165,7 +165,7 @@ export async function listReceivedJoins(
   { userId, id }: Target,
 ): Promise<ReceivedJoin[]> {
   const session = await findStudySession(database, id);
-  if (!session || !isMember(session, userId)) throw notFound('This session no longer exists.');
+  if (!session || !isMember(session, userId)) throw noSession();
   if (session.createdBy !== userId) {
     throw forbidden('Only the student who created this session sees who asks to join.');
   }

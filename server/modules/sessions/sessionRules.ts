@@ -29,6 +29,10 @@ const LATEST_START = 5 * 366 * DAY;
 /** Study sessions that a student created and that have not ended. */
 const MAX_COMING_SESSIONS = 500;
 
+/** The error for a study session that does not exist, or of others. */
+export const noSession = () =>
+  notFound('This session was cancelled, or you do not take part in it.');
+
 /**
  * Validates and trims a study session.
  * @param before the stored study session, whose start may stay unchanged regardless of its age
@@ -157,7 +161,7 @@ export async function findOwn(
 ): Promise<StudySession> {
   await lockStudySession(trx, id);
   const session = await findStudySession(trx, id);
-  if (!session || !isMember(session, userId)) throw notFound('This session no longer exists.');
+  if (!session || !isMember(session, userId)) throw noSession();
   if (session.createdBy !== userId) {
     throw forbidden(`Only the student who created this session can ${verb} it.`);
   }

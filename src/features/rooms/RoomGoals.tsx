@@ -13,13 +13,16 @@ import { useStoreGoalsMutation } from './roomsApi.ts';
 interface RoomGoalsProps {
   sessionId: string;
   goals: readonly RoomGoal[];
+  /** After the end, goals are only ticked off. */
+  isOver: boolean;
 }
 
 /** What the student wants to do in the session. The others see it. */
-export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
+export function RoomGoals({ sessionId, goals, isOver }: RoomGoalsProps) {
   const { save, isSaving, heading } = useSave(sessionId, goals);
   const replace = (goal: RoomGoal, ...by: RoomGoal[]) =>
     void save((latest) => latest.flatMap((each) => (each.text === goal.text ? by : [each])));
+  if (isOver && goals.length === 0) return null;
   return (
     <Card className="flex flex-col gap-3 p-5">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
@@ -39,18 +42,20 @@ export function RoomGoals({ sessionId, goals }: RoomGoalsProps) {
                   <span className={goal.done ? 'text-muted line-through' : ''}>{goal.text}</span>
                 </Checkbox>
               </div>
-              <IconButton
-                label={`Remove ${goal.text}`}
-                Icon={X}
-                onClick={() => {
-                  replace(goal);
-                }}
-              />
+              {!isOver && (
+                <IconButton
+                  label={`Remove ${goal.text}`}
+                  Icon={X}
+                  onClick={() => {
+                    replace(goal);
+                  }}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
-      {goals.length < LIMITS.goals && (
+      {!isOver && goals.length < LIMITS.goals && (
         <NewGoal
           busy={isSaving}
           onAdd={(text) =>

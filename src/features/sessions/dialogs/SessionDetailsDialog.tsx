@@ -11,6 +11,7 @@ import { whenText } from '../../../ui/time/formatDay.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { attendanceText } from '../attendanceText.ts';
+import { NO_SESSION } from '../noSession.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
@@ -66,13 +67,14 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           </div>
         </>
       ) : (
-        <p className="pb-4">This session was cancelled, or you do not take part in it.</p>
+        <p className="pb-4">{NO_SESSION}</p>
       )}
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        {invited && (
+        {/* Before an answer, Decline says the same. */}
+        {invited && invited.answer !== 'pending' && (
           <Button variant="danger" onClick={onLeave}>
             Leave
           </Button>

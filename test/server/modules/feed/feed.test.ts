@@ -54,7 +54,9 @@ describe('"Add to calendar"', () => {
 
     const stranger = await download(await signUp(server, 'Stranger'), id);
     expect(stranger.status).toBe(404);
-    expect(await stranger.json()).toEqual({ error: 'This session no longer exists.' });
+    expect(await stranger.json()).toEqual({
+      error: 'This session was cancelled, or you do not take part in it.',
+    });
   });
 
   it('counts the changes of the study session', async () => {

@@ -110,7 +110,7 @@ describe('people in a room', () => {
   });
 
   it('are those of the session, without people across a block', async () => {
-    const gone = errorResponse(404, 'This session no longer exists.');
+    const gone = errorResponse(404, 'This session was cancelled, or you do not take part in it.');
     expect(await visit(zoe)).toMatchObject(gone);
     expect(await visit(ada, UNKNOWN_ID)).toMatchObject(gone);
     expect(await setTimer(zoe, { state: 'running', focus: 25 })).toMatchObject(gone);
