@@ -66,7 +66,10 @@ export function NextStep(props: NextStepProps) {
   );
 }
 
-/** Who waits for an answer comes first, then the next session, a time with a buddy, and new buddies. */
+/**
+ * A session that is held now comes first, then who waits for an answer, the next session, a time with a
+ * buddy, and new buddies.
+ */
 function useStep({ next, names }: NextStepProps): Step | undefined {
   const { waiting: [request, ...others] = [], session, buddy } = next ?? {};
   const { data, isLoading } = useGetCommonTimesQuery(
@@ -82,6 +85,7 @@ function useStep({ next, names }: NextStepProps): Step | undefined {
     }),
   });
   if (!next || isLoading) return undefined;
+  if (session && isHeld(session)) return sessionStep(session, names);
   if (request) return answerStep(request.senderName, others.length);
   if (session) return sessionStep(session, names);
   const [time] = data?.times ?? [];
@@ -110,22 +114,22 @@ const answerStep = (name: string, others: number): Step => ({
   to: '/requests',
 });
 
-function sessionStep(
-  { session, isAsked, otherIds, isUnconfirmed }: NextSession,
-  names: ReadonlyMap<string, string>,
-): Step {
+const isHeld = ({ session }: NextSession) => Date.parse(session.startTime) <= Date.now();
+
+function sessionStep(next: NextSession, names: ReadonlyMap<string, string>): Step {
+  const { session, isAsked, otherIds, isUnconfirmed } = next;
   const { _id: id, title, createdBy, startTime } = session;
-  const isHeld = Date.parse(startTime) <= Date.now();
-  const when = isHeld ? 'now' : whenOf(startTime);
+  const isNow = isHeld(next);
+  const when = isNow ? 'now' : whenOf(startTime);
   const [firstId = ''] = otherIds;
   const others =
     otherIds.length === 1
       ? (names.get(firstId) ?? 'your buddy')
       : `${String(otherIds.length)} others`;
   let text = otherIds.length === 0 ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
-  if (isUnconfirmed && !isHeld) text = `You invited ${others} to “${title}” ${when}.`;
+  if (isUnconfirmed && !isNow) text = `You invited ${others} to “${title}” ${when}.`;
   if (isAsked) text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
-  if (isHeld && !isAsked) return { text, action: 'Open room', to: roomPath(id) };
+  if (isNow && !isAsked) return { text, action: 'Open room', to: roomPath(id) };
   return { text, action: isAsked ? 'Answer' : 'Details', to: sessionPath(id) };
 }
 

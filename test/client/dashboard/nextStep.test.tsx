@@ -42,9 +42,9 @@ it('goes on with a time when a buddy is free, too', async () => {
 
 describe('the next session', () => {
   const [startTime, endTime] = [13, 14].map((hour) => new Date(2026, 2, 9, hour).toISOString());
-  const planned = (change: object) => {
+  const planned = (change: object, { othersWait = false } = {}) => {
     setDate('2026-03-02T08:00:00.000Z');
-    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    if (!othersWait) service.handlers['GET /api/requests/received'] = () => ({ body: [] });
     service.handlers['GET /api/sessions'] = () => ({
       body: [{ ...upcoming, startTime, endTime, participants: [], ...change }],
     });
@@ -81,8 +81,9 @@ describe('the next session', () => {
     await actionOf(/^You and 3 others meet on /);
   });
 
-  it('of the student alone has its title', async () => {
-    planned({ startTime: '2026-03-02T07:30:00.000Z', endTime: '2026-03-02T09:00:00.000Z' });
+  it('of the student alone has its title, and comes first while it is held', async () => {
+    const times = { startTime: '2026-03-02T07:30:00.000Z', endTime: '2026-03-02T09:00:00.000Z' };
+    planned(times, { othersWait: true });
     expect(await actionOf(/^“Graph Theory” is now\.$/)).toBe('/sessions/s1');
   });
 });
