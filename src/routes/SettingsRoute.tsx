@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import DeleteAccountSection from '../features/account/DeleteAccountSection.tsx';
 import DevicesSection from '../features/account/DevicesSection.tsx';
@@ -49,7 +49,7 @@ function SectionLinks({ titles }: { titles: readonly string[] }) {
               className="flex min-h-11 items-center justify-between gap-3 rounded-lg py-1 text-sm font-medium hover:bg-sunken max-lg:-mx-2 max-lg:px-2 lg:px-3 lg:aria-[current]:bg-action-soft lg:aria-[current]:font-semibold lg:aria-[current]:text-action-strong lg:aria-[current]:shown-when-forced"
             >
               {title}
-              <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted lg:hidden" />
+              <ArrowDown aria-hidden="true" className="size-4 shrink-0 text-muted lg:hidden" />
             </a>
           </li>
         ))}

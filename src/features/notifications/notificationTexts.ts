@@ -63,13 +63,15 @@ export function conversationPath({ type, relatedUserId, conversationId }: Notifi
   return type === 'message' && id !== undefined ? (`/chat/${id}` as const) : null;
 }
 
-/** Returns whether the screen at a path shows what a notification says: a conversation, or a room. */
+/** Returns whether the screen at a path shows what a notification says: requests, a conversation, or a room. */
 export function isShownAt(pathname: string, notification: Notification): boolean {
   const { topic, relatedUserId, sessionId } = notification;
   if (sessionId !== undefined && pathname === roomPath(sessionId)) return true;
   if (topic === 'agreed' && relatedUserId) return pathname === `/chat/${relatedUserId._id}`;
-  return pathname === conversationPath(notification);
+  return pathname === conversationPath(notification) || pathname === requestPath(notification);
 }
+
+const requestPath = ({ type }: Notification) => (type === 'request' ? TYPES.request.path : null);
 
 /** The service removes the id of a deleted study session, so the page opens one that never exists. */
 const GONE_SESSION = 'gone';

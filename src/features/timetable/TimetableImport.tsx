@@ -17,9 +17,6 @@ interface TimetableImportProps {
   onUse: (filled: Filled, kept: TimetableSource | undefined) => void;
 }
 
-const LEAD =
-  'Drop its .ics file here. You check the subjects and free hours before they are filled in.';
-
 /** Reads a timetable from a dropped or chosen file or an address, and proposes what to fill in. */
 export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportProps) {
   const id = useId();
@@ -92,7 +89,10 @@ const Lead = ({ id }: { id: string }) => (
       <h3 id={id} className="font-semibold">
         Use your timetable
       </h3>
-      <p className="text-sm text-muted text-pretty">{LEAD}</p>
+      <p className="text-sm text-muted text-pretty">
+        <span className="pointer-coarse:hidden">Drop its .ics file here. </span>
+        You check the subjects and free hours before they are filled in.
+      </p>
     </div>
   </div>
 );

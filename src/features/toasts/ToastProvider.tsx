@@ -42,7 +42,7 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
       {children}
       {/* Below the top bar, on phones below the title, too, or above an open dialog. Toasts never cover the
           message box. */}
-      <div className="pointer-events-none fixed top-29 max-sm:[body:has([data-dialog])_&]:top-2 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col sm:top-18 print:hidden">
+      <div className="pointer-events-none fixed top-29 phone-dialog:top-2 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col sm:top-18 print:hidden">
         <ol aria-label="Messages" aria-live="polite">
           {shown.map((toast) => (
             <ToastItem

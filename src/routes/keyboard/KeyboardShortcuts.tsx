@@ -3,7 +3,8 @@ import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { areSingleKeysOn } from './singleKeys.ts';
 
-const Palette = lazyChunk(() => import('./Palette.tsx'));
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazyChunk(loadPalette);
 const KeyList = lazyChunk(() => import('./KeyList.tsx'));
 
 /**
@@ -16,6 +17,8 @@ export function KeyboardShortcuts() {
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
+    // Loaded before the second key, so that no letter that follows is lost.
+    if (key === 'Control' || key === 'Meta') void loadPalette().catch(() => undefined);
     if (event.defaultPrevented || altKey || hasDialog()) return;
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
       event.preventDefault();

@@ -3,7 +3,7 @@ import { LabelledValue } from './LabelledValue.tsx';
 
 interface MatchBreakdownProps {
   lines: readonly string[] | undefined;
-  /** One row for each line, which cuts a long one, and no visible label. A narrow `@container` shows only points. */
+  /** At most two rows for each line, and no visible label. A narrow `@container` shows only points. */
   isCompact?: boolean;
 }
 
@@ -29,7 +29,7 @@ function Lines({ lines, isCompact = false }: { lines: readonly string[]; isCompa
       {lines.map((line) => (
         <li
           key={line}
-          className={`tabular-nums ${isCompact ? 'flex items-center gap-2' : 'wrap-anywhere'}`}
+          className={`tabular-nums ${isCompact ? 'flex items-center gap-2 @2xl:items-start' : 'wrap-anywhere'}`}
         >
           <Line text={line} isCompact={isCompact} />
         </li>
@@ -45,18 +45,16 @@ function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
   const [, points, most] = /(\d+)\/(\d+)$/.exec(name) ?? [];
   return (
     <>
-      <span className={isCompact ? 'min-w-0 @2xl:truncate' : undefined}>
+      <span className={isCompact ? 'min-w-0 @2xl:line-clamp-2' : undefined}>
         <span className="font-medium text-ink">{name}</span>
-        <span
-          className={isCompact ? 'sr-only @2xl:not-sr-only @2xl:whitespace-nowrap!' : undefined}
-        >
+        <span className={isCompact ? 'sr-only @2xl:not-sr-only' : undefined}>
           {withLocalHours(text.slice(Math.max(end, 0)))}
         </span>
       </span>
       {most !== undefined && (
         <Bar
           share={Number(points) / Number(most)}
-          className={isCompact ? '-order-1 w-8 shrink-0 @2xl:w-10' : 'mt-1'}
+          className={isCompact ? '-order-1 w-8 shrink-0 @2xl:mt-2 @2xl:w-10' : 'mt-1'}
         />
       )}
     </>

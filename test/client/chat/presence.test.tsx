@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MatchPresence } from '../../../contract/presence.ts';
 import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
 import { socketDisconnected } from '../../../src/socket/socketActions.ts';
@@ -57,6 +57,17 @@ describe('the presence of a match', () => {
     });
     expect(screen.queryByText('Online')).toBeNull();
     reconnect();
+    await screen.findAllByText('Online');
+  });
+
+  it('is unknown while the device has no network', async () => {
+    await showChat([seen()]);
+    await screen.findAllByText('Online');
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent.offline(window);
+    expect(screen.queryByText('Online')).toBeNull();
+    isOnline.mockRestore();
+    fireEvent.online(window);
     await screen.findAllByText('Online');
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { startText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -65,6 +66,13 @@ describe('a live notification', () => {
       );
     },
   );
+
+  it('about a request is not shown over the requests', async () => {
+    const { arrive, store } = await openPage('/requests');
+    arrive('n1', { type: 'request' });
+    await waitFor(() => expect(selectLiveToasts(store.getState())).toEqual([]));
+    expect(toasts()).toEqual([]);
+  });
 
   it('about a message of a study session opens its conversation', async () => {
     const { arrive, where } = await openPage();

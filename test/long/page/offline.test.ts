@@ -13,7 +13,7 @@ const browser = await openSharedBrowser();
 
 const NEW_VERSION = 'A new version is ready.';
 const OFFLINE =
-  'You are offline. Messages that you write are kept here and sent when you are back.';
+  'You are offline. Messages are sent when you are back; other changes need a network.';
 
 const waitForController = (page: Page) =>
   waitFor(async () =>

@@ -2,6 +2,7 @@ import type { MatchPresence, Presence, PresenceBody } from '../../../../contract
 import { api } from '../../../api/api.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
+import { useIsOnline } from '../../../ui/hooks/useIsOnline.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 
 /** Milliseconds. The service stores who is online once a minute. */
@@ -49,7 +50,9 @@ export function usePresencePolling(): void {
  * could not be updated, and while there is no connection to the service.
  */
 export function usePresence(userId: string): MatchPresence | undefined {
-  const isDisconnected = useAppSelector(selectConnectionStatus) === 'disconnected';
+  const isSocketClosed = useAppSelector(selectConnectionStatus) === 'disconnected';
+  // The socket notices a lost network only after its next ping.
+  const isDisconnected = !useIsOnline() || isSocketClosed;
   return getPresence.useQueryState(undefined, {
     selectFromResult: ({ data, isError }) => ({
       presence:

@@ -43,19 +43,21 @@ export function LiveNotification(props: LiveNotificationProps) {
               </span>
             )}
           </span>
-          <span className="line-clamp-3 wrap-anywhere">
+          <span className="line-clamp-3 phone-dialog:line-clamp-1 wrap-anywhere">
             {isReminder && '⏰ '}
             {summaryOf(notification)}
           </span>
-          {words !== undefined && (
-            <span className="line-clamp-2 wrap-anywhere text-muted">“{words}”</span>
-          )}
-          <SessionTimes notification={notification} />
-          <TimeAgo iso={notification.createdAt} className="text-sm text-muted" />
+          <span className="flex flex-col phone-dialog:hidden">
+            {words !== undefined && (
+              <span className="line-clamp-2 wrap-anywhere text-muted">“{words}”</span>
+            )}
+            <SessionTimes notification={notification} />
+            <TimeAgo iso={notification.createdAt} className="text-sm text-muted" />
+          </span>
         </span>
       </button>
       <IconButton label="Dismiss notification" Icon={X} onClick={onDismiss} />
-      {action && <div className="basis-full px-3 pb-2">{action}</div>}
+      {action && <div className="basis-full px-3 pb-2 phone-dialog:hidden">{action}</div>}
     </li>
   );
 }
