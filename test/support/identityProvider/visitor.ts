@@ -13,6 +13,8 @@ import {
 export interface SignOnServer {
   server: TestServer;
   idp: IdentityProvider;
+  /** URL of the service that the provider knows. */
+  serviceUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startSignOnServer({
   return {
     server,
     idp,
+    serviceUrl,
     async stop() {
       await server.stop();
       await idp.stop();
