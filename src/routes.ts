@@ -33,7 +33,7 @@ export interface Screen {
   /**
    * GET requests that `src/start/earlyRequests.ts` sends while the scripts load, besides the ones of all
    * members. `:name` is a parameter of the path. Only where the content appears 9 % or more earlier on
-   * slow 4G: decision 026.
+   * slow 4G, and for the forms of guests, which wait for it: decision 026.
    */
   early?: readonly string[];
   /** Modules besides the component that the build preloads with the screen. */
@@ -51,8 +51,8 @@ const CALENDAR = 'src/features/sessions/calendar/grid';
  */
 const TABLE = {
   '/': { component: 'Landing', isGuest: true, signedOut: 'untilSignOut', limit: 139 },
-  '/login': { component: 'Login', isGuest: true, limit: 136 },
-  '/signup': { component: 'Signup', isGuest: true, limit: 136 },
+  '/login': { component: 'Login', isGuest: true, early: ['/sign-on'], limit: 136 },
+  '/signup': { component: 'Signup', isGuest: true, early: ['/sign-on'], limit: 136 },
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
   '/verify-email/:token': { component: 'VerifyEmail', limit: 175 },

@@ -1,7 +1,8 @@
 /** A request that `src/start/earlyRequests.ts` sent while the scripts of the page loaded. */
 export interface EarlyRequest {
   url: string;
-  authorization: string;
+  /** `null` for a guest. */
+  authorization: string | null;
   response: Promise<Response>;
 }
 

@@ -9,10 +9,11 @@ import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';
 import { LoginForm, type Account } from '../features/auth/forms/LoginForm.tsx';
 import { PasskeyLogin } from '../features/auth/passkeys/PasskeyLogin.tsx';
+import { SignOn } from '../features/auth/signOn/SignOn.tsx';
+import { WithPasswords } from '../features/auth/signOn/WithPasswords.tsx';
 import type { ScreenUrl } from '../routes.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 
-const SignOn = lazyChunk(() => import('../features/auth/signOn/SignOn.tsx'));
 const SignOnCallback = lazyChunk(() => import('../features/auth/signOn/SignOnCallback.tsx'));
 const DemoAccounts = lazyChunk(() => import('../features/auth/forms/DemoAccounts.tsx'));
 
@@ -38,7 +39,6 @@ function Login() {
   const [wasSignedIn] = useState(isSignedIn);
   const location = useLocation();
   const { from, email = '', problem } = readLoginState(location.state);
-  const [isOnly, setIsOnly] = useState(false);
   const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   // Here, in another tab, or before Back restored this screen.
@@ -46,7 +46,11 @@ function Login() {
   return (
     <AuthPage
       {...TEXTS}
-      links={isOnly ? null : <Links from={from} email={account.email} />}
+      links={
+        <WithPasswords>
+          <Links from={from} email={account.email} />
+        </WithPasswords>
+      }
       below={
         <Suspense fallback={null}>
           <DemoAccounts onChoose={setAccount} />
@@ -56,24 +60,15 @@ function Login() {
       {/* Why it ended. The toast only says that it did. */}
       {wasCompromised && <ErrorNotice text={AUTH_SESSION_COMPROMISED} />}
       {problem !== undefined && <ErrorNotice text={problem} />}
-      {!isOnly && (
-        <>
-          <LoginForm
-            account={account}
-            mailedDevice={/^#device=(.+)$/.exec(location.hash)?.[1]}
-            onChange={setAccount}
-          />
-          <PasskeyLogin />
-        </>
-      )}
-      <Suspense fallback={null}>
-        <SignOn
-          from={from}
-          onOnly={() => {
-            setIsOnly(true);
-          }}
+      <WithPasswords>
+        <LoginForm
+          account={account}
+          mailedDevice={/^#device=(.+)$/.exec(location.hash)?.[1]}
+          onChange={setAccount}
         />
-      </Suspense>
+        <PasskeyLogin />
+      </WithPasswords>
+      <SignOn from={from} />
     </AuthPage>
   );
 }

@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react';
-import { lazyChunk } from '../ui/loading/lazyChunk.ts';
+import { useState } from 'react';
 import { Navigate } from '../ui/router.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SignupForm } from '../features/auth/forms/SignupForm.tsx';
+import { SignOn } from '../features/auth/signOn/SignOn.tsx';
+import { WithPasswords } from '../features/auth/signOn/WithPasswords.tsx';
 import { useTimeout } from '../ui/hooks/timers.ts';
-
-const SignOn = lazyChunk(() => import('../features/auth/signOn/SignOn.tsx'));
 
 /** Milliseconds that the success message is shown. */
 const REDIRECT_DELAY = 1_000;
@@ -19,7 +18,6 @@ export default function SignupRoute() {
   const [wasSignedIn] = useState(isSignedIn);
   const [isGreeted, setIsGreeted] = useState(false);
   const later = useTimeout(REDIRECT_DELAY);
-  const [isOnly, setIsOnly] = useState(false);
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   if (isGreeted && isSignedIn) return <Navigate to="/profile" replace />;
   return (
@@ -32,7 +30,7 @@ export default function SignupRoute() {
         </p>
       }
     >
-      {!isOnly && (
+      <WithPasswords>
         <SignupForm
           onSignedUp={() => {
             later(() => {
@@ -40,15 +38,8 @@ export default function SignupRoute() {
             });
           }}
         />
-      )}
-      <Suspense fallback={null}>
-        <SignOn
-          from="/profile"
-          onOnly={() => {
-            setIsOnly(true);
-          }}
-        />
-      </Suspense>
+      </WithPasswords>
+      <SignOn from="/profile" />
     </AuthPage>
   );
 }

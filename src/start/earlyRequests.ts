@@ -16,66 +16,84 @@ const EVERYWHERE = ['/users/me', '/conversations'];
 const THREAD = '/messages/';
 
 /**
- * Sends the first requests of the screen of a signed-in student. The queries of the screen take over
- * the responses through `src/api/earlyRequests.ts`.
+ * Sends the first requests of the screen. The queries of the screen take over the responses through
+ * `src/api/earlyRequests.ts`.
  *
- * @returns what it sent, or `undefined` for a guest and if the access token has expired: it is refreshed
- *   first, once for all requests
+ * @returns what it sent, or `undefined` if the access token has expired: it is refreshed first, once for
+ *   all requests
  * @throws if the token cannot be decoded
  */
-export function sendEarlyRequests({
-  location,
-  apiUrl,
-  storage,
-}: Options): EarlyRequest[] | undefined {
+export function sendEarlyRequests(options: Options): EarlyRequest[] | undefined {
+  const { location, storage } = options;
   const token = storage.getItem(ACCESS_TOKEN);
-  if (token === null) return undefined;
+  const screen = screenAt(location.pathname);
+  if (token === null) {
+    // Guests see /login instead of the screens of members.
+    const shown = screen?.row.isGuest ? screen.row : screen && SCREENS['/login'];
+    return shown?.early?.map((path) => send(options, null, path));
+  }
   const [, payload = ''] = token.split('.');
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
   const { userId, exp = Infinity } = JSON.parse(atob(base64)) as { userId?: string; exp?: number };
   if (!userId || exp * 1_000 <= Date.now()) return undefined;
 
-  const send = (path: string, start = Promise.resolve<unknown>(0)) => {
-    const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
-    const authorization = `Bearer ${token}`;
-    const response = start.then(async () => {
-      const headers = { accept: 'application/json', authorization };
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
-      const received = await fetch(url, { headers, credentials: 'include', signal });
-      return new Response(await received.blob(), received);
-    });
-    // The query sends a failed request again.
-    response.catch(() => undefined);
-    return { url, authorization, response };
-  };
-
-  const own = requestsOf(location.pathname);
+  const own = screen && !screen.row.isGuest ? requestsOf(screen) : [];
   const thread = own.find((path) => path.startsWith(THREAD));
   // Reading a conversation also reads its notification, so the page loads them afterwards.
   const notifications =
     thread === undefined ? [`/notifications?limit=${LIMITS.notificationPage}`] : [];
   const others = own.filter((path) => path !== thread);
-  const sent = [...EVERYWHERE, ...notifications, ...others].map((path) => send(path));
+  const authorization = `Bearer ${token}`;
+  const sent = [...EVERYWHERE, ...notifications, ...others].map((path) =>
+    send(options, authorization, path),
+  );
   if (thread === undefined) return sent;
   const counts = sent.find(({ url }) => url.endsWith('/conversations'));
   const page = `${thread}?limit=${LIMITS.messagePage}`;
-  return [...sent, send(page, counts?.response)];
+  return [...sent, send(options, authorization, page, counts?.response)];
+}
+
+/** @param start what the request waits for. */
+function send(
+  { apiUrl, location }: Options,
+  authorization: string | null,
+  path: string,
+  start = Promise.resolve<unknown>(0),
+): EarlyRequest {
+  const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
+  const response = start.then(async () => {
+    const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
+    const received = await fetch(url, { headers, credentials: 'include', signal });
+    return new Response(await received.blob(), received);
+  });
+  // The query sends a failed request again.
+  response.catch(() => undefined);
+  return { url, authorization, response };
+}
+
+interface ScreenMatch {
+  row: Screen;
+  /** Parameters of the path. */
+  params: Record<string, string> | undefined;
+}
+
+function screenAt(pathname: string): ScreenMatch | undefined {
+  for (const path of SCREEN_PATHS) {
+    const found = patternOf(path).exec(pathname);
+    if (found) return { row: SCREENS[path], params: found.groups };
+  }
+  return undefined;
 }
 
 /** Returns the requests of a screen, without the ones whose parameter its URL lacks. */
-function requestsOf(pathname: string): string[] {
-  for (const path of SCREEN_PATHS) {
-    const found = patternOf(path).exec(pathname);
-    if (!found) continue;
-    const { early = [], below }: Screen = SCREENS[path];
-    return [...early, ...(below ? (SCREENS[below].early ?? []) : [])].flatMap((request) => {
-      const [, name] = /:(\w+)/.exec(request) ?? [];
-      if (name === undefined) return [request];
-      const value = found.groups?.[name];
-      return value === undefined ? [] : [request.replace(`:${name}`, value)];
-    });
-  }
-  return [];
+function requestsOf({ row: { early = [], below }, params }: ScreenMatch): string[] {
+  return [...early, ...(below ? (SCREENS[below].early ?? []) : [])].flatMap((request) => {
+    const [, name] = /:(\w+)/.exec(request) ?? [];
+    if (name === undefined) return [request];
+    const value = params?.[name];
+    return value === undefined ? [] : [request.replace(`:${name}`, value)];
+  });
 }
 
 const patternOf = (path: string) =>

@@ -1,18 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors, statusOf } from '../../api/errorText.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
-import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { PasswordField } from '../auth/passwords/PasswordField.tsx';
+import { SignOn } from '../auth/signOn/SignOn.tsx';
 import { AuthForm } from '../auth/forms/AuthForm.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { useChangeEmailMutation } from './emailApi.ts';
-
-const SignOn = lazyChunk(() => import('../auth/signOn/SignOn.tsx'));
 
 const EMPTY = { email: '', password: '' };
 
@@ -71,7 +69,7 @@ export default function EmailSection() {
             }}
           />
         ) : (
-          <Suspense>{statusOf(error) === 403 && <SignOn from="/settings" again />}</Suspense>
+          statusOf(error) === 403 && <SignOn from="/settings" again />
         )}
         <Submit busy={isLoading} />
       </AuthForm>

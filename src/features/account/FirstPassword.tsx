@@ -4,8 +4,8 @@ import { fieldErrors } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { AuthForm } from '../auth/forms/AuthForm.tsx';
 import { NewPasswordField } from '../auth/passwords/NewPasswordField.tsx';
-import SignOn from '../auth/signOn/SignOn.tsx';
-import { useGetSignOnQuery } from '../auth/signOn/signOnApi.ts';
+import { useGetSignOnQuery } from '../auth/authApi.ts';
+import { SignOn } from '../auth/signOn/SignOn.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
 
 /** Says how a student without a password logs in, and sets a password where the service has them. */

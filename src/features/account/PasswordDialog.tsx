@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   bannerText,
   errorText,
@@ -6,15 +6,13 @@ import {
   statusOf,
   type ApiError,
 } from '../../api/errorText.ts';
-import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { PasswordField } from '../auth/passwords/PasswordField.tsx';
-
-const SignOn = lazyChunk(() => import('../auth/signOn/SignOn.tsx'));
+import { SignOn } from '../auth/signOn/SignOn.tsx';
 
 interface PasswordDialogProps {
   title: string;
@@ -61,7 +59,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
             }}
           />
         ) : (
-          <Suspense>{statusOf(error) === 403 && <SignOn from="/settings" again />}</Suspense>
+          statusOf(error) === 403 && <SignOn from="/settings" again />
         )}
         <div className="flex justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" onClick={onClose}>

@@ -6,6 +6,7 @@ import type {
   SignupBody,
   SignupResponse,
 } from '../../../contract/auth.ts';
+import type { SignOnInfo } from '../../../contract/signOn.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
@@ -64,6 +65,11 @@ export const authApi = api.injectEndpoints({
         return { data: null };
       },
     }),
+    /** How guests log in, apart from passwords. */
+    getSignOn: build.query<SignOnInfo, void>({
+      extraOptions: { guest: true, optional: true },
+      query: () => '/sign-on',
+    }),
     getMe: build.query<User, void>({
       query: () => '/users/me',
       transformResponse: normalizeUser,
@@ -72,4 +78,10 @@ export const authApi = api.injectEndpoints({
   }),
 });
 
-export const { useLoginMutation, useSignupMutation, useLogoutMutation, useGetMeQuery } = authApi;
+export const {
+  useLoginMutation,
+  useSignupMutation,
+  useLogoutMutation,
+  useGetSignOnQuery,
+  useGetMeQuery,
+} = authApi;

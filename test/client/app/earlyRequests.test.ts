@@ -92,12 +92,24 @@ describe('the requests sent while the scripts load', () => {
   });
 
   it.each([
-    ['no token', null],
     ['a token without a student', tokenOf({})],
     ['an expired token', tokenOf({ userId: 'ada', exp: 1 })],
   ])('are none with %s', async (_case, token) => {
     const { sent, early } = await open('/dashboard', { token });
     expect([sent, early]).toEqual([[], undefined]);
+  });
+
+  it.each([
+    ['/', []],
+    ['/login', ['/sign-on']],
+    ['/signup', ['/sign-on']],
+    // Leads to /login.
+    ['/dashboard', ['/sign-on']],
+    ['/no/such/page', []],
+  ])('are those of a guest at %s: %j', async (path, expected) => {
+    const { sent } = await open(path, { token: null });
+    expect(pathsOf(sent)).toEqual(expected);
+    for (const { headers } of sent) expect(headers).toEqual({ accept: 'application/json' });
   });
 
   it('fail with a token that cannot be decoded, before any is sent', async () => {

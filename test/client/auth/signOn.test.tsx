@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../../src/api/authActions.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { openApp } from '../../support/client/openApp.tsx';
@@ -21,6 +21,33 @@ it.each(['/login', '/signup'])('%s has nothing else where it is the only one', a
   expect(await screen.findByRole('button', BUTTON)).toBeVisible();
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Forgot Password' })).toBeNull();
+});
+
+it.each(['/login', '/signup'])(
+  '%s shows no form until the service has said how guests log in',
+  async (path) => {
+    let respond: () => void = () => undefined;
+    const app = await openApp(path, {
+      userId: null,
+      responses: {
+        [SIGN_ON]: async () => {
+          await new Promise<void>((done) => (respond = done));
+          return { body: { name: '', only: false } };
+        },
+      },
+    });
+    const form = (await screen.findByLabelText('Email')).closest('form')!.parentElement;
+    expect(form).toHaveClass('invisible');
+    await waitFor(() => expect(app.count(SIGN_ON)).toBe(1));
+    respond();
+    await waitFor(() => expect(form).not.toHaveClass('invisible'));
+  },
+);
+
+it('/login shows the form if the service does not say how guests log in', async () => {
+  await openApp('/login', { userId: null, responses: { [SIGN_ON]: { drop: true } } });
+  const form = (await screen.findByLabelText('Email')).closest('form')!.parentElement;
+  await waitFor(() => expect(form).not.toHaveClass('invisible'));
 });
 
 it('a login in another tab leads on from the login screen', async () => {

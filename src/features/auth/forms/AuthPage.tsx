@@ -23,7 +23,7 @@ export function AuthPage({ title, lead, links, children, below }: AuthPageProps)
         </div>
         {children}
         {links !== null && (
-          <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-sm">
+          <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-sm empty:hidden">
             {links}
           </div>
         )}

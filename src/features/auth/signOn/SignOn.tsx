@@ -1,26 +1,25 @@
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense } from 'react';
 import type { ScreenUrl } from '../../../routes.ts';
-import { SignOnButton } from './SignOnButton.tsx';
-import { useGetSignOnQuery } from './signOnApi.ts';
+import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
+import { useGetSignOnQuery } from '../authApi.ts';
+
+const SignOnButton = lazyChunk(() => import('./SignOnButton.tsx'));
 
 interface SignOnProps {
   /** The screen to return to. */
   from?: ScreenUrl | undefined;
   /** Makes the provider ask for credentials. */
   again?: boolean;
-  /** Called if the service has no other login. */
-  onOnly?: () => void;
 }
 
 /** The login with the provider of the campus. Absent on services without one. */
-export default function SignOn({ from = '/dashboard', again = false, onOnly }: SignOnProps) {
+export function SignOn({ from = '/dashboard', again = false }: SignOnProps) {
   const { data } = useGetSignOnQuery();
-  const isOnly = data?.only === true;
-  const report = useEffectEvent(() => onOnly?.());
-  useEffect(() => {
-    if (isOnly) report();
-  }, [isOnly]);
   if (!data?.name) return null;
-  const variant = isOnly && !again ? 'primary' : 'secondary';
-  return <SignOnButton name={data.name} from={from} again={again} variant={variant} />;
+  const variant = data.only && !again ? 'primary' : 'secondary';
+  return (
+    <Suspense fallback={null}>
+      <SignOnButton name={data.name} from={from} again={again} variant={variant} />
+    </Suspense>
+  );
 }

@@ -16,7 +16,7 @@ interface SignOnButtonProps {
 }
 
 /** Leads to the provider, which leads back to /login. */
-export function SignOnButton(props: SignOnButtonProps) {
+export default function SignOnButton(props: SignOnButtonProps) {
   const { name, from, again, variant } = props;
   const dispatch = useAppDispatch();
   const [isStarting, setIsStarting] = useState(false);

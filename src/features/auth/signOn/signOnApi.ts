@@ -3,7 +3,6 @@ import type {
   ConfirmSignOnBody,
   LinkSignOnBody,
   SignOnBody,
-  SignOnInfo,
   SignOnLink,
   SignOnResponse,
   StartSignOnBody,
@@ -26,11 +25,6 @@ interface SignedOn {
 /** Loaded on use, because most guests have no need of it. */
 export const signOnApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How guests log in, apart from passwords. */
-    getSignOn: build.query<SignOnInfo, void>({
-      extraOptions: { guest: true, optional: true },
-      query: () => '/sign-on',
-    }),
     startSignOn: build.mutation<StartSignOnResponse, StartSignOnBody>({
       extraOptions: { guest: true },
       query: (body) => ({ url: '/sign-on/start', method: 'POST', body }),
@@ -68,4 +62,4 @@ export const signOnApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetSignOnQuery, useSignOnMutation } = signOnApi;
+export const { useSignOnMutation } = signOnApi;
