@@ -181,7 +181,7 @@ it('an account without a password is deleted after another login with the provid
   await heading(page, 'Campus login').waitFor();
   await page.getByLabel('Person').fill('ada');
   await clickButton(page, 'Continue');
-  await shownToast(page, 'Thank you. You can change your account for ten minutes.');
+  await shownToast(page, 'Thank you. This counts for ten minutes.');
   await heading(page, 'Settings').waitFor();
   await clickButton(page, 'Delete my account');
   await clickButton(page, 'Delete account');

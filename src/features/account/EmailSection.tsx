@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { fieldErrors, statusOf } from '../../api/errorText.ts';
+import { fieldErrors } from '../../api/errorText.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { PasswordField } from '../auth/passwords/PasswordField.tsx';
-import { SignOn } from '../auth/signOn/SignOn.tsx';
+import { ConfirmIdentity } from '../auth/signOn/ConfirmIdentity.tsx';
+import { useHasPassword } from '../auth/useHasPassword.ts';
 import { AuthForm } from '../auth/forms/AuthForm.tsx';
 import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
 import { useChangeEmailMutation } from './emailApi.ts';
@@ -19,7 +19,7 @@ export default function EmailSection() {
   const { data: me } = useGetMeQuery();
   const [values, setValues] = useState(EMPTY);
   const [change, { data, error, isLoading }] = useChangeEmailMutation();
-  const hasPassword = me?.hasPassword !== false;
+  const hasPassword = useHasPassword();
   const fields = fieldErrors(error);
   const isUnsupported = isMissing(error);
 
@@ -56,21 +56,14 @@ export default function EmailSection() {
             setValues({ ...values, email: target.value });
           }}
         />
-        {hasPassword ? (
-          <PasswordField
-            label="Confirm with Your Password"
-            autoComplete="current-password"
-            required
-            missing="Please enter your password."
-            error={fields['password']}
-            value={values.password}
-            onChange={({ target }) => {
-              setValues({ ...values, password: target.value });
-            }}
-          />
-        ) : (
-          statusOf(error) === 403 && <SignOn from="/settings" again />
-        )}
+        <ConfirmIdentity
+          label="Confirm with Your Password"
+          password={values.password}
+          error={error}
+          onChange={(password) => {
+            setValues({ ...values, password });
+          }}
+        />
         <Submit busy={isLoading} />
       </AuthForm>
     </SettingsSection>

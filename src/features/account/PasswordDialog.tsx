@@ -1,18 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import {
-  bannerText,
-  errorText,
-  fieldErrors,
-  statusOf,
-  type ApiError,
-} from '../../api/errorText.ts';
+import { bannerText, errorText, type ApiError } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useGetMeQuery } from '../auth/authApi.ts';
-import { PasswordField } from '../auth/passwords/PasswordField.tsx';
-import { SignOn } from '../auth/signOn/SignOn.tsx';
+import { ConfirmIdentity } from '../auth/signOn/ConfirmIdentity.tsx';
+import { useHasPassword } from '../auth/useHasPassword.ts';
 
 interface PasswordDialogProps {
   title: string;
@@ -35,7 +28,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { title, children, submitText, busyText, isDanger = false, busy } = props;
   const { error, fallback, onSubmit, onClose } = props;
   const [password, setPassword] = useState('');
-  const hasPassword = useGetMeQuery().data?.hasPassword !== false;
+  const hasPassword = useHasPassword();
   const banner = bannerText(error, errorText(error, fallback), ['password']);
   return (
     <Dialog open onClose={onClose} title={title} isForm>
@@ -46,21 +39,12 @@ export function PasswordDialog(props: PasswordDialogProps) {
       >
         {children}
         {banner !== undefined && <ErrorNotice text={banner} />}
-        {hasPassword ? (
-          <PasswordField
-            label="Your Password"
-            autoComplete="current-password"
-            required
-            missing="Please enter your password."
-            error={fieldErrors(error)['password']}
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value);
-            }}
-          />
-        ) : (
-          statusOf(error) === 403 && <SignOn from="/settings" again />
-        )}
+        <ConfirmIdentity
+          label="Your Password"
+          password={password}
+          error={error}
+          onChange={setPassword}
+        />
         <div className="flex justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" onClick={onClose}>
             Cancel

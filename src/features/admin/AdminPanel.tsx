@@ -60,11 +60,7 @@ export function AdminPanel() {
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
         />
         {statusOf(error) !== 403 && (
-          <DangerZone
-            disabled={busy || !isSignedIn}
-            needsPassword={hasPages}
-            onDelete={(deletion, password) => void run(deletion, password)}
-          />
+          <DangerZone disabled={busy || !isSignedIn} needsPassword={hasPages} onDelete={run} />
         )}
       </div>
     </div>
@@ -85,6 +81,7 @@ function useDeletions() {
       const send = deletion === 'users' ? deleteUsers : clearData;
       const { data, error } = await send(password);
       setOutcome(data ? data.message || null : `${FAILURES[deletion]}: ${failureReason(error)}`);
+      return error;
     },
     clearOutcome: () => {
       setOutcome(null);

@@ -1,32 +1,39 @@
 import { useState } from 'react';
+import type { ApiError } from '../../api/errorText.ts';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { useHasPassword } from '../auth/useHasPassword.ts';
+import { AdminIdentity } from './AdminIdentity.tsx';
 
 interface ClearDialogProps {
   open: boolean;
   question: string;
   confirmText: string;
-  onConfirm: (password: string) => void;
+  busy: boolean;
+  refusal: ApiError | undefined;
+  /** Without a password for an account that has none. */
+  onConfirm: (password: string | undefined) => void;
   onCancel: () => void;
 }
 
 const WORD = 'DELETE';
 
-/** Asks for a word and the password, so that no data is deleted by mistake or on a stolen device. */
+/** Asks for a word and for who the admin is, so that no data is deleted by mistake or on a stolen device. */
 export default function ClearDialog(props: ClearDialogProps) {
-  const { open, question, confirmText, onConfirm, onCancel } = props;
+  const { open, question, confirmText, busy, refusal, onConfirm, onCancel } = props;
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
+  const hasPassword = useHasPassword();
   return (
     <ConfirmDialog
       open={open}
       question={question}
       details="Accounts of admins stay. A backup is written to the data folder first."
       confirmText={confirmText}
-      confirmDisabled={word.trim() !== WORD || password === ''}
+      confirmDisabled={word.trim() !== WORD || (hasPassword && password === '')}
+      busy={busy}
       onConfirm={() => {
-        onConfirm(password);
+        onConfirm(hasPassword ? password : undefined);
       }}
       onCancel={onCancel}
     >
@@ -41,7 +48,7 @@ export default function ClearDialog(props: ClearDialogProps) {
             setWord(target.value);
           }}
         />
-        <OwnPasswordField value={password} onChange={setPassword} />
+        <AdminIdentity password={password} refusal={refusal} onChange={setPassword} />
       </div>
     </ConfirmDialog>
   );

@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { statusOf, type ApiError } from '../../api/errorText.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useHasPassword } from '../auth/useHasPassword.ts';
 
 const ClearDialog = lazyChunk(() => import('./ClearDialog.tsx'));
 const ConfirmDialog = lazyChunk(async () => ({
@@ -29,14 +31,24 @@ interface DangerZoneProps {
   disabled: boolean;
   /** Other services take no password. */
   needsPassword: boolean;
-  onDelete: (deletion: Deletion, password?: string) => void;
+  /** Returns why the service refused it. */
+  onDelete: (deletion: Deletion, password?: string) => Promise<ApiError | undefined>;
 }
 
 export function DangerZone({ disabled, needsPassword, onDelete }: DangerZoneProps) {
   const Dialog = needsPassword ? ClearDialog : ConfirmDialog;
   const [confirming, setConfirming] = useState<Deletion | null>(null);
-  const cancel = () => {
+  const [refusal, setRefusal] = useState<ApiError>();
+  const mayLogInAgain = !useHasPassword() && needsPassword;
+  const close = () => {
     setConfirming(null);
+    setRefusal(undefined);
+  };
+  const run = async (deletion: Deletion, password?: string) => {
+    if (!mayLogInAgain) close();
+    const error = await onDelete(deletion, password);
+    if (mayLogInAgain && statusOf(error) === 403) setRefusal(error);
+    else close();
   };
   return (
     <section
@@ -67,11 +79,10 @@ export function DangerZone({ disabled, needsPassword, onDelete }: DangerZoneProp
             open
             question={DELETIONS[confirming].question}
             confirmText={DELETIONS[confirming].confirm}
-            onConfirm={(password?: string) => {
-              cancel();
-              onDelete(confirming, password);
-            }}
-            onCancel={cancel}
+            busy={disabled}
+            refusal={refusal}
+            onConfirm={(password?: string) => void run(confirming, password)}
+            onCancel={close}
           />
         </Suspense>
       )}

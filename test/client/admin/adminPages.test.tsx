@@ -182,6 +182,36 @@ describe('the page of a student', () => {
   });
 });
 
+describe('an admin without a password', () => {
+  const AGAIN = { name: 'Log in with Northfield again' };
+  beforeEach(() => {
+    service.handlers['GET /api/users/me'] = () => ({ body: { _id: 'root', hasPassword: false } });
+    service.handlers['GET /api/sign-on'] = () => ({ body: { name: 'Northfield', only: false } });
+  });
+
+  it.each([
+    ['/admin', 'Delete All Users', 'Delete', 'DELETE /api/admin/users'],
+    ['/admin/users/grace', 'Delete account', 'Delete account', 'DELETE /api/admin/users/grace'],
+  ])('at %s logs in again in the dialog before a deletion', async (path, name, confirm, call) => {
+    service.handlers[call] = () => ({ status: 403, body: { error: 'Log in again to delete.' } });
+    openAt(path);
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(dialog.queryByLabelText('Your password')).toBeNull());
+    const word = dialog.queryByLabelText('Type DELETE to continue');
+    if (word) await user.type(word, 'DELETE');
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    expect(await dialog.findByText('Log in again to delete.')).toBeVisible();
+    expect(await dialog.findByRole('button', AGAIN)).toBeVisible();
+    expect(changes()).toEqual([[call, '']]);
+
+    service.handlers[call] = () => ({ body: { message: 'Deleted.' } });
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+});
+
 describe('the reports', () => {
   it('show the copied messages and move to the decided ones with the note', async () => {
     service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {

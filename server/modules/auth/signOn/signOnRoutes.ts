@@ -121,7 +121,7 @@ export const ownSignOnRoutes = ({ context }: AuthDeps, provider: Provider | unde
       ),
       async (request) => {
         await confirmBySignOn(context, known(provider), request.body, callerOf(request));
-        return { message: 'Thank you. You can change your account for ten minutes.' };
+        return { message: 'Thank you. This counts for ten minutes.' };
       },
     );
   });
