@@ -9,14 +9,7 @@ import { forgetDropped } from '../catalog/index.ts';
 import { avatarUrl, encodeAvatar, removeAvatar, saveAvatar } from './avatars.ts';
 import { storeHours } from './hours.ts';
 import { profileColumns, replaceList, uniqueNames } from './profileListRepository.ts';
-import {
-  findAccountDetails,
-  findAvatar,
-  findPublicUsers,
-  hasPassword,
-  lockUser,
-  updateUser,
-} from './repository.ts';
+import { findAvatar, findOwnDetails, findPublicUsers, lockUser, updateUser } from './repository.ts';
 import { type SpellingSource, withCommonSpelling } from './spellings.ts';
 
 export interface PeopleHooks {
@@ -32,16 +25,16 @@ export interface PeopleDeps {
 /** @throws {HttpError} 401 when the account was deleted. */
 export async function findOwnProfile({ config, database }: Context, userId: string): Promise<User> {
   const [profile] = await findPublicUsers(database, [userId]);
-  const details = await findAccountDetails(database, userId);
+  const details = await findOwnDetails(database, userId);
   if (!profile || !details) throw unauthorized();
-  const { email, role, email_verified_at } = details;
+  const { email, role, email_verified_at, has_password } = details;
   return {
     ...profile,
     email,
     role,
     emailVerified: email_verified_at !== null,
     needsVerification: needsVerification(config, details),
-    hasPassword: !isSignOnOnly(config) && (await hasPassword(database, userId)),
+    hasPassword: !isSignOnOnly(config) && Boolean(has_password),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
-import { hasRow, type Queryable } from '../../platform/database/queryable.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from './avatars.ts';
@@ -51,18 +51,18 @@ export async function findNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Returns the fields that only the owner of the account sees. */
-export function findAccountDetails(db: Queryable, id: string) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'role', 'email_verified_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+const accountDetails = (db: Queryable, id: string) =>
+  db.selectFrom('users').select(['email', 'role', 'email_verified_at']).where('id', '=', id);
 
-/** Returns whether the student has chosen a password. */
-export const hasPassword = (db: Queryable, id: string) =>
-  hasRow(db.selectFrom('users').select('id').where('id', '=', id).where('password_hash', '!=', ''));
+/** Returns the fields that only the owner of the account sees. */
+export const findAccountDetails = (db: Queryable, id: string) =>
+  accountDetails(db, id).executeTakeFirst();
+
+/** Returns the same, and whether the student has chosen a password. */
+export const findOwnDetails = (db: Queryable, id: string) =>
+  accountDetails(db, id)
+    .select((eb) => eb('password_hash', '!=', '').as('has_password'))
+    .executeTakeFirst();
 
 export const updateUser = (db: Queryable, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute();
