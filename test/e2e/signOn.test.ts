@@ -1,27 +1,15 @@
-import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { startIdentityProvider, CLIENT_ID } from '../support/identityProvider/identityProvider.ts';
 import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
 import { clickButton, heading, pressBack } from '../support/browser/pageActions.ts';
-import { startProduct } from '../support/browser/product.ts';
+import {
+  enterPerson,
+  logInAtProvider,
+  startSignOnProduct,
+} from '../support/browser/signOnProduct.ts';
 import { shownToast } from '../support/browser/toasts.ts';
-import { freePort } from '../../scripts/freePort.js';
 
-const port = await freePort();
-const url = `http://localhost:${String(port)}`;
-const idp = await startIdentityProvider({ serviceUrl: url });
-const product = await startProduct({
-  env: {
-    PORT: String(port),
-    OIDC_ISSUER: idp.issuer,
-    OIDC_CLIENT_ID: CLIENT_ID,
-    OIDC_NAME: 'Northfield',
-  },
-});
-afterAll(async () => {
-  await product.remove();
-  await idp.stop();
-});
+const { url, idp } = await startSignOnProduct();
 const browser = await openSharedBrowser();
 
 const BUTTON = 'Log in with Northfield';
@@ -33,20 +21,6 @@ beforeEach(() => {
 });
 
 const openSession = () => openBrowserSession(browser, { url, isInstallable: true });
-
-/** Answers the questions of the provider. */
-async function logInAtProvider(page: Page, person = 'ada'): Promise<void> {
-  await heading(page, 'Campus login').waitFor();
-  await page.getByLabel('Person').fill(person);
-  await clickButton(page, 'Continue');
-  await clickConsent(page);
-}
-
-/** The provider asks for the consent at each login of another session. */
-async function clickConsent(page: Page): Promise<void> {
-  await heading(page, 'Campus consent').waitFor();
-  await clickButton(page, 'Continue');
-}
 
 /** Counts the documents that a page loads from the service. */
 function countDocuments(page: Page): () => number {
@@ -123,9 +97,7 @@ it('a refused consent ends on the login page with one sentence', async () => {
   const { page } = await openSession();
   await page.goto('/login');
   await clickButton(page, BUTTON);
-  await heading(page, 'Campus login').waitFor();
-  await page.getByLabel('Person').fill('ada');
-  await clickButton(page, 'Continue');
+  await enterPerson(page);
   await heading(page, 'Campus consent').waitFor();
   await clickButton(page, 'Refuse');
   await page.getByText('The login with Northfield was cancelled.').waitFor();
@@ -179,11 +151,40 @@ it('an account without a password is deleted after another login with the provid
   await dialog.getByText('Please log in with Northfield again first.').waitFor();
   await dialog.getByRole('button', { name: 'Log in with Northfield again' }).click();
   await heading(page, 'Campus login').waitFor();
-  await page.getByLabel('Person').fill('ada');
-  await clickButton(page, 'Continue');
+  await clickButton(page, 'Refuse');
+  await shownToast(page, 'The login with Northfield was cancelled.');
+  await clickButton(page, 'Log in with Northfield again');
+  await enterPerson(page);
   await shownToast(page, 'Thank you. This counts for ten minutes.');
   await heading(page, 'Settings').waitFor();
   await clickButton(page, 'Delete my account');
   await clickButton(page, 'Delete account');
   await heading(page, 'Login').waitFor();
+});
+
+it('an admin without a password logs in again in the dialog before a deletion', async () => {
+  idp.people.set('root', { name: 'Root', email: 'root@example.edu', groups: ['admins'] });
+  const { page } = await openSession();
+  await page.goto('/login');
+  await clickButton(page, BUTTON);
+  await logInAtProvider(page, 'root');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/admin');
+  const dialog = page.getByRole('alertdialog');
+  const confirm = async () => {
+    await clickButton(page, 'Delete All Users');
+    await dialog.getByLabel('Type DELETE to continue').fill('DELETE');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+  };
+  await confirm();
+  await dialog.getByText('Log in again to delete.').waitFor();
+  await dialog.getByRole('button', { name: `${BUTTON} again` }).click();
+  await enterPerson(page, 'root');
+  await shownToast(page, 'Thank you. This counts for ten minutes.');
+  await heading(page, 'Admin Panel').waitFor();
+  await confirm();
+  await page
+    .getByText(/deleted/)
+    .first()
+    .waitFor();
 });
