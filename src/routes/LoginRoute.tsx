@@ -38,7 +38,8 @@ function Login() {
   // Read on mount only, because a login on this screen redirects to the previous screen.
   const [wasSignedIn] = useState(isSignedIn);
   const location = useLocation();
-  const { from, email = '', problem } = readLoginState(location.state);
+  const { from, email = '', ...state } = readLoginState(location.state);
+  const [problem, setProblem] = useState(state.problem);
   const [account, setAccount] = useState<Account>({ email, password: '' });
   if (wasSignedIn) return <Navigate to="/dashboard" replace />;
   // Here, in another tab, or before Back restored this screen.
@@ -68,7 +69,12 @@ function Login() {
         />
         <PasskeyLogin />
       </WithPasswords>
-      <SignOn from={from} />
+      <SignOn
+        from={from}
+        onStart={() => {
+          setProblem(undefined);
+        }}
+      />
     </AuthPage>
   );
 }

@@ -50,6 +50,22 @@ it('/login shows the form if the service does not say how guests log in', async 
   await waitFor(() => expect(form).not.toHaveClass('invisible'));
 });
 
+it('/login says why the last login failed, no longer than until the next one', async () => {
+  const AWAY = 'The login with Northfield does not work at the moment.';
+  const OVER = 'This login was started in another tab or is over. Please log in again.';
+  const app = await openApp('/login#sign-on=code%3Dstolen', {
+    userId: null,
+    responses: {
+      [SIGN_ON]: { body: { name: 'Northfield', only: false } },
+      'POST /api/sign-on/start': { status: 503, body: { error: AWAY } },
+    },
+  });
+  expect(await screen.findByText(OVER)).toBeVisible();
+  await app.user.click(await screen.findByRole('button', BUTTON));
+  expect(await screen.findByText(AWAY)).toBeVisible();
+  expect(screen.queryByText(OVER)).toBeNull();
+});
+
 it('a login in another tab leads on from the login screen', async () => {
   const app = await open('/login', { name: '', only: false });
   app.tab.localStorage.setItem('token', fakeToken('ada'));

@@ -10,16 +10,17 @@ interface SignOnProps {
   from?: ScreenUrl | undefined;
   /** Makes the provider ask for credentials. */
   again?: boolean;
+  onStart?: () => void;
 }
 
 /** The login with the provider of the campus. Absent on services without one. */
-export function SignOn({ from = '/dashboard', again = false }: SignOnProps) {
+export function SignOn({ from = '/dashboard', again = false, onStart }: SignOnProps) {
   const { data } = useGetSignOnQuery();
   if (!data?.name) return null;
   const variant = data.only && !again ? 'primary' : 'secondary';
   return (
-    <Suspense fallback={null}>
-      <SignOnButton name={data.name} from={from} again={again} variant={variant} />
+    <Suspense fallback={<div className="min-h-11" />}>
+      <SignOnButton name={data.name} {...{ from, again, variant, onStart }} />
     </Suspense>
   );
 }

@@ -13,15 +13,17 @@ interface SignOnButtonProps {
   /** Makes the provider ask for credentials. */
   again: boolean;
   variant: 'primary' | 'secondary';
+  onStart: (() => void) | undefined;
 }
 
 /** Leads to the provider, which leads back to /login. */
 export default function SignOnButton(props: SignOnButtonProps) {
-  const { name, from, again, variant } = props;
+  const { name, from, again, variant, onStart } = props;
   const dispatch = useAppDispatch();
   const [isStarting, setIsStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
   const start = async () => {
+    onStart?.();
     setProblem(undefined);
     setIsStarting(true);
     setProblem(await dispatch(leaveForProvider(from, again)));

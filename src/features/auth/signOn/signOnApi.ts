@@ -10,12 +10,8 @@ import type {
 } from '../../../../contract/signOn.ts';
 import { api } from '../../../api/api.ts';
 import { dependenciesOf } from '../../../api/baseQuery.ts';
-import { type ApiError, statusOf } from '../../../api/errorText.ts';
 import { keepTokens } from '../authApi.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-
-const NOT_CONFIRMED =
-  'That was another account, or you were not asked who you are. Nothing is confirmed.';
 
 interface SignedOn {
   userId: string;
@@ -54,8 +50,7 @@ export const signOnApi = api.injectEndpoints({
     confirmSignOn: build.mutation<MessageResponse, ConfirmSignOnBody>({
       extraOptions: {
         success: ({ message }: MessageResponse) => message,
-        failure: (error: ApiError | undefined) =>
-          statusOf(error) === 403 ? NOT_CONFIRMED : FALLBACK_MESSAGES.login,
+        failure: FALLBACK_MESSAGES.login,
       },
       query: (body) => ({ url: '/users/me/sign-on', method: 'POST', body }),
     }),
