@@ -55,8 +55,8 @@ const TABLE = {
   '/signup': { component: 'Signup', isGuest: true, early: ['/sign-on'], limit: 136 },
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
-  '/verify-email/:token': { component: 'VerifyEmail', limit: 175 },
-  '/welcome/:step?': { component: 'Welcome', limit: 178 },
+  '/verify-email/:token': { component: 'VerifyEmail', limit: 176 },
+  '/welcome/:step?': { component: 'Welcome', limit: 179 },
   '/dashboard': {
     component: 'Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
@@ -79,7 +79,7 @@ const TABLE = {
   '/search': {
     component: 'Search',
     nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
-    limit: 182,
+    limit: 183,
   },
   '/matches': {
     component: 'Matches',
@@ -91,7 +91,7 @@ const TABLE = {
     component: 'Requests',
     signedOut: 'notice',
     nav: { label: 'Requests', wide: 'top', narrow: 'me' },
-    limit: 175,
+    limit: 176,
   },
   '/chat/:recipientId?': {
     component: 'Chat',
@@ -125,11 +125,11 @@ const TABLE = {
     component: 'Admin',
     signedOut: 'untilSignOut',
     nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
-    limit: 177,
+    limit: 178,
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
-  '/admin/reports': { component: 'AdminReports', limit: 176 },
-  '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
+  '/admin/reports': { component: 'AdminReports', limit: 177 },
+  '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
   '/admin/courses': { component: 'AdminCourses', limit: 179 },
   '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;

@@ -1,24 +1,26 @@
 import { useState } from 'react';
+import type { SignOnInfo } from '../../../../contract/signOn.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { leaveForProvider } from './startSignOn.ts';
 
-interface SignOnButtonProps {
-  /** Of the provider. */
-  name: string;
+export interface SignOnProps {
   /** The screen to return to. */
-  from: ScreenUrl;
+  from?: ScreenUrl | undefined;
   /** Makes the provider ask for credentials. */
-  again: boolean;
-  variant: 'primary' | 'secondary';
-  onStart: (() => void) | undefined;
+  again?: boolean;
+  onStart?: () => void;
+}
+
+interface SignOnButtonProps extends SignOnProps {
+  provider: SignOnInfo;
 }
 
 /** Leads to the provider, which leads back to /login. */
 export default function SignOnButton(props: SignOnButtonProps) {
-  const { name, from, again, variant, onStart } = props;
+  const { provider, from = '/dashboard', again = false, onStart } = props;
   const dispatch = useAppDispatch();
   const [isStarting, setIsStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -33,8 +35,12 @@ export default function SignOnButton(props: SignOnButtonProps) {
   return (
     <div className="flex flex-col gap-3">
       {problem !== undefined && <ErrorNotice text={problem} />}
-      <Button variant={variant} busy={isStarting} onClick={() => void start()}>
-        {`Log in with ${name}${again ? ' again' : ''}`}
+      <Button
+        variant={provider.only && !again ? 'primary' : 'secondary'}
+        busy={isStarting}
+        onClick={() => void start()}
+      >
+        {`Log in with ${provider.name}${again ? ' again' : ''}`}
       </Button>
     </div>
   );
