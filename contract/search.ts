@@ -5,6 +5,8 @@ import { PublicUser } from './users.ts';
 
 /** Number of filter values in one response. */
 export const CHIPS_PAGE = 200;
+/** Number of suggested subjects in one response. */
+export const SUGGESTIONS_PAGE = 20;
 
 /** Comma-separated values. A student matches one value of every filter that is set. */
 const JoinedValues = Type.Optional(Text(MAX_BODY_SIZE));
@@ -85,8 +87,15 @@ export const ChipQuery = Type.Object(
 );
 export type ChipQuery = Static<typeof ChipQuery>;
 
-export const UniversityQuery = Type.Object({ q: Text() }, { additionalProperties: false });
-export type UniversityQuery = Static<typeof UniversityQuery>;
+/** What is typed into a field with suggestions. */
+export const SuggestionQuery = Type.Object({ q: Text() }, { additionalProperties: false });
+
+/** A subject, with the code of its course if it is a title of the campus. */
+export const SubjectSuggestion = Type.Object({
+  name: Type.String(),
+  code: Type.Optional(Type.String()),
+});
+export type SubjectSuggestion = Static<typeof SubjectSuggestion>;
 
 export const ChipList = Type.Array(Type.String());
 export type ChipList = Static<typeof ChipList>;

@@ -71,3 +71,20 @@ export const containsText = (text: string, part: string): boolean =>
 
 /** Returns whether two texts are the same, compared as by foldText(). */
 export const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b);
+
+const LETTERS_OR_DIGITS = /[\p{L}\p{M}]+|\p{N}+/gu;
+
+/**
+ * Returns what a search for a course code can begin with: the code without signs and spaces, and the same from
+ * each further word or number on. MATH-201 has math201 and 201. Leading zeros stay.
+ */
+export function codeForms(code: string): string[] {
+  const parts = foldText(code).match(LETTERS_OR_DIGITS) ?? [];
+  return parts.map((_, index) => parts.slice(index).join(''));
+}
+
+/** Returns the start of a code that a text can be, `undefined` for shorter texts and those without a digit. */
+export function codeStartOf(text: string): string | undefined {
+  const [whole = ''] = codeForms(text);
+  return whole.length >= 2 && /\p{N}/u.test(whole) ? whole : undefined;
+}

@@ -32,9 +32,12 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@northfield.example', password: '
 const GRACE = { name: 'Grace Hopper', email: 'grace@northfield.example', password: 'nine lamps' };
 const NEW_PASSWORD = 'eight amber lamps';
 
-/** The suggestions for a typed subject. */
 /** Of subjects, while typing and for the first step of a new student. */
-const SUGGESTIONS = ['GET /api/users/subjects ?q', 'GET /api/users/subjects ?university'];
+const SUGGESTIONS = [
+  'GET /api/users/subjects ?q',
+  'GET /api/users/subjects ?university',
+  'GET /api/users/subjects/suggestions',
+];
 
 /** Everything unspecified that the page sends. The student must not notice that it is rejected. */
 const ADDITIONS = [

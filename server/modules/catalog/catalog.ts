@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
+import { codeForms, codeStartOf } from '../../../contract/text.ts';
 import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import type { Database, Queryable } from '../../platform/database/queryable.ts';
-import { listMerged, listTitles } from './repository.ts';
+import { listCourses, listMerged } from './repository.ts';
 
 /** Key of the metadata that changes with each import and each decision about a spelling. */
 const REVISION = 'catalog';
@@ -10,8 +11,26 @@ const REVISION = 'catalog';
 /** The titles of the campus, and what spellings mean. Keys are those of nameKey(). */
 export interface Catalog {
   titles: ReadonlyMap<string, string>;
+  /** In the order of their codes. */
+  courses: readonly CatalogCourse[];
   /** Keys of titles by the keys of merged spellings. */
   merged: ReadonlyMap<string, string>;
+}
+
+interface CatalogCourse {
+  code: string;
+  titleKey: string;
+  /** Of the code, as codeForms() returns them. */
+  forms: readonly string[];
+}
+
+/** Finds the courses whose code begins with the text. Courses with exactly this code are first. */
+export function findByCode({ courses }: Catalog, text: string): CatalogCourse[] {
+  const start = codeStartOf(text);
+  if (start === undefined) return [];
+  const found = courses.filter(({ forms }) => forms.some((form) => form.startsWith(start)));
+  const isExact = ({ forms }: CatalogCourse) => forms[0] === start;
+  return [...found.filter(isExact), ...found.filter((course) => !isExact(course))];
 }
 
 /**
@@ -22,10 +41,18 @@ export function makeCatalogReader(db: Database): () => Promise<Catalog> {
   let known: { revision: string; catalog: Promise<Catalog> } | undefined;
 
   async function read(): Promise<Catalog> {
-    const [titles, merged] = [await listTitles(db), await listMerged(db)];
+    const [courses, merged] = [await listCourses(db), await listMerged(db)];
+    // The first code decides how a title is written.
+    const titles = new Map(courses.toReversed().map((row) => [row.title_key, row.title]));
     const isTitle = ([spelling]: [string, string]) => titles.has(spelling);
     const spellings = [...merged].filter((entry) => !isTitle(entry));
-    return { titles, merged: new Map(spellings.map(([key, title]) => [key, nameKey(title)])) };
+    return {
+      titles,
+      courses: courses.map(({ code, title_key }) => ({
+        ...{ code, titleKey: title_key, forms: codeForms(code) },
+      })),
+      merged: new Map(spellings.map(([key, title]) => [key, nameKey(title)])),
+    };
   }
 
   return async () => {

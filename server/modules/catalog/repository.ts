@@ -25,15 +25,9 @@ export async function findCampusTitles(
   return new Map(rows.flatMap((row) => (row.title === null ? [] : [[row.key, row.title]])));
 }
 
-/** Lists the titles of the courses by key, in the spelling of the first code. */
-export async function listTitles(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('courses')
-    .select(['title_key', 'title'])
-    .orderBy('code_key', 'desc')
-    .execute();
-  return new Map(rows.map((row) => [row.title_key, row.title]));
-}
+/** Lists the courses by code. */
+export const listCourses = (db: Queryable) =>
+  db.selectFrom('courses').select(['code', 'title', 'title_key']).orderBy('code_key').execute();
 
 /** Lists the titles that merged spellings mean, by the key of the spelling. */
 export async function listMerged(db: Queryable): Promise<Map<string, string>> {

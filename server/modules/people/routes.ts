@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ChipList, UniversityQuery } from '../../../contract/search.ts';
+import { ChipList, SuggestionQuery } from '../../../contract/search.ts';
 import { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
 import type { Context } from '../../platform/context.ts';
 import { memberRoutes, messageOnly, operation, publicRoutes } from '../../platform/http/routes.ts';
@@ -64,7 +64,7 @@ export const universityRoutes = (context: Context) =>
       operation(
         'Up to 5 universities of at least 2 students whose name contains `q`',
         { 200: ChipList },
-        { querystring: UniversityQuery },
+        { querystring: SuggestionQuery },
       ),
       (request) => listUniversities(request.query.q),
     );

@@ -8,12 +8,14 @@ import {
   Person,
   SearchQuery,
   SearchResult,
+  SubjectSuggestion,
+  SuggestionQuery,
 } from '../../../contract/search.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { listMatches } from './listMatches.ts';
 import type { SearchDeps } from './results.ts';
-import { findPerson, listFilterValues, search } from './search.ts';
+import { findPerson, listFilterValues, search, suggestSubjects } from './search.ts';
 
 export const searchRoutes = (deps: SearchDeps) =>
   memberRoutes('search', async (app) => {
@@ -55,6 +57,16 @@ export const searchRoutes = (deps: SearchDeps) =>
         { params: UserIdParams },
       ),
       (request) => findPerson(deps, request.userId, request.params.userId),
+    );
+
+    app.get(
+      '/api/users/subjects/suggestions',
+      operation(
+        'Subjects with `q` in their name or the code of their course, titles of the campus first',
+        { 200: Type.Array(SubjectSuggestion) },
+        { querystring: SuggestionQuery },
+      ),
+      ({ userId, query: { q } }) => suggestSubjects(deps, userId, q),
     );
 
     for (const source of ['subjects', 'skills', 'badges'] as const) {

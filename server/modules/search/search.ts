@@ -6,9 +6,12 @@ import {
   type Person,
   type SearchQuery,
   type SearchResult,
+  SUGGESTIONS_PAGE,
+  type SubjectSuggestion,
 } from '../../../contract/search.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
+import { findByCode } from '../catalog/index.ts';
 import { findBetween, listBlockedEitherWay, listBuddyIds } from '../relations/index.ts';
 import { isVisible } from './repository.ts';
 import { type SearchDeps, toResults } from './results.ts';
@@ -71,22 +74,41 @@ export async function search(
 
 /**
  * Lists the values of a filter that contain `q`, without those of students across a block. Titles of the
- * campus come first.
+ * campus come first, also those of a course whose code begins with `q`.
  */
-export const listFilterValues = async (
+export async function listFilterValues(
   { database, students, readCatalog }: SearchDeps,
   userId: string,
   kind: ChipKind,
   { q = '', university = '' }: ChipQuery,
-): Promise<string[]> =>
-  students.chips({
+): Promise<string[]> {
+  const catalog = kind === 'subjects' ? await readCatalog() : undefined;
+  return students.chips({
     kind,
     text: nameKey(q),
     university: nameKey(university),
     hiddenIds: await listBlockedEitherWay(database, userId),
-    titles: kind === 'subjects' ? (await readCatalog()).titles : new Map(),
+    titles: catalog?.titles ?? new Map(),
+    alsoTitles: catalog ? findByCode(catalog, q).map(({ titleKey }) => titleKey) : [],
     limit: CHIPS_PAGE,
   });
+}
+
+/** Lists subjects with the text in their name or code. Titles of the campus have their code. */
+export async function suggestSubjects(
+  deps: SearchDeps,
+  userId: string,
+  q: string,
+): Promise<SubjectSuggestion[]> {
+  const names = await listFilterValues(deps, userId, 'subjects', { q });
+  const catalog = await deps.readCatalog();
+  // Of several codes, the one that is typed, else the first.
+  const courses = [...findByCode(catalog, q), ...catalog.courses];
+  return names.slice(0, SUGGESTIONS_PAGE).map((name) => {
+    const course = courses.find(({ titleKey }) => titleKey === nameKey(name));
+    return { name, ...(course && { code: course.code }) };
+  });
+}
 
 /**
  * Returns a student with the score and the pending request.

@@ -1,5 +1,5 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
-import type { SearchResult } from '../../../contract/search.ts';
+import type { SearchResult, SubjectSuggestion } from '../../../contract/search.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { containsText } from '../../../contract/text.ts';
 import { api } from '../../api/api.ts';
@@ -120,10 +120,17 @@ export const searchApi = api.injectEndpoints({
       }),
       providesTags: ['Chips'],
     }),
+    /** Returns subjects with `q` in their name or the code of their course. */
+    getSubjectSuggestions: build.query<SubjectSuggestion[], string>({
+      query: (q) => ({ url: '/users/subjects/suggestions', params: { q } }),
+      extraOptions: { optional: true },
+      providesTags: ['Chips'],
+    }),
   }),
 });
 
-export const { useGetRelaxationsQuery, useGetChipsQuery } = searchApi;
+export const { useGetRelaxationsQuery, useGetChipsQuery, useGetSubjectSuggestionsQuery } =
+  searchApi;
 
 /**
  * Searches again each time the screen opens or the filters change.

@@ -1,8 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { containsText } from '../../../contract/text.ts';
+import type { SubjectSuggestion } from '../../../contract/search.ts';
+import { codeForms, codeStartOf, containsText } from '../../../contract/text.ts';
 import type { NameSuggestionsProps } from '../../features/profile/form/NameListField.tsx';
-import { useGetChipsQuery } from '../../features/search/searchApi.ts';
+import {
+  useGetChipsQuery,
+  useGetSubjectSuggestionsQuery,
+} from '../../features/search/searchApi.ts';
 import { useDebounced } from '../../ui/hooks/timers.ts';
 
 /** Milliseconds. */
@@ -12,27 +16,45 @@ const MAX_SUGGESTIONS = 5;
 /** Suggests titles of the campus and names that other students use, so that spellings agree. */
 export function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
   const typed = text.trim();
-  const q = useDebounced(typed, TYPING_PAUSE);
-  const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' });
-  const matching = data.filter((name) => containsText(name, typed));
+  const found = useSuggestions(kind, useDebounced(typed, TYPING_PAUSE));
+  // What was found for a shorter text stays until the next response, and other services ignore `q`.
+  const matching = found.filter((suggestion) => matches(suggestion, typed));
   if (typed === '' || matching.length === 0) return null;
-  return <Names kind={kind} names={matching.slice(0, MAX_SUGGESTIONS)} onPick={onPick} />;
+  return <Names kind={kind} found={matching.slice(0, MAX_SUGGESTIONS)} onPick={onPick} />;
+}
+
+function useSuggestions(
+  kind: NameSuggestionsProps['kind'],
+  q: string,
+): readonly SubjectSuggestion[] {
+  const isSubjects = kind === 'subjects';
+  const subjects = useGetSubjectSuggestionsQuery(q, { skip: q === '' || !isSubjects });
+  // Other services have only names.
+  const skip = q === '' || (isSubjects && !subjects.isError);
+  const { data = [] } = useGetChipsQuery({ kind, q }, { skip });
+  return isSubjects && !subjects.isError ? (subjects.data ?? []) : data.map((name) => ({ name }));
+}
+
+function matches({ name, code = '' }: SubjectSuggestion, typed: string): boolean {
+  const start = codeStartOf(typed);
+  const isCode = start !== undefined && codeForms(code).some((form) => form.startsWith(start));
+  return isCode || containsText(name, typed);
 }
 
 interface NamesProps extends Pick<NameSuggestionsProps, 'kind' | 'onPick'> {
-  names: readonly string[];
+  found: readonly SubjectSuggestion[];
 }
 
-function Names({ kind, names, onPick }: NamesProps) {
+function Names({ kind, found, onPick }: NamesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const shown = names.join();
+  const shown = found.map(({ name }) => name).join();
   // The list grows below the field, behind the bar with the button that saves.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   return (
     <ul ref={list} aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
-      {names.map((name) => (
+      {found.map(({ name, code }) => (
         <li key={name} className="max-w-full">
           <button
             type="button"
@@ -42,7 +64,10 @@ function Names({ kind, names, onPick }: NamesProps) {
             }}
           >
             <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {code !== undefined && <span className="text-muted tabular-nums"> {code}</span>}
+            </span>
           </button>
         </li>
       ))}

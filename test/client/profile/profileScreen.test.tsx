@@ -226,6 +226,7 @@ describe('the profile screen', () => {
   });
 
   it('suggests subjects of other students and adds one by a click', async () => {
+    // Another service than ours.
     service.handlers['GET /api/users/subjects'] = ({ path }) => ({
       body: path.includes('q=Graph') ? ['Graph Theory', 'Calligraphy'] : [],
     });
@@ -236,6 +237,21 @@ describe('the profile screen', () => {
     expect(text('Subjects')).toHaveValue('');
     expect(text('Subjects')).toHaveFocus();
     expect(screen.queryByRole('list', { name: 'Known subjects' })).toBeNull();
+  });
+
+  it('suggests courses by their code, and adds the title', async () => {
+    const found = [{ name: 'Graph Theory', code: 'MATH 0201' }, { name: 'Maths' }];
+    service.handlers['GET /api/users/subjects/suggestions'] = () => ({ body: found });
+    const { user } = await openProfile();
+    for (const code of ['math0201', 'MATH 02', '0201']) {
+      fill('Subjects', code);
+      const known = within(await screen.findByRole('list', { name: 'Known subjects' }));
+      expect(known.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'Graph Theory MATH 0201',
+      ]);
+    }
+    await user.click(screen.getByText('MATH 0201'));
+    expect(subjects()).toEqual(['Calculus', 'Graph Theory']);
   });
 
   it('updates the completion with the draft', async () => {

@@ -197,6 +197,10 @@ export const accessTable: Record<string, Row> = {
   'GET /api/users/matches': membersOnly,
   'GET /api/users/blocked': membersOnly,
   'GET /api/users/subjects': membersOnly,
+  'GET /api/users/subjects/suggestions': {
+    request: () => ({ query: 'q=logic' }),
+    expected: 200,
+  },
   'GET /api/users/skills': membersOnly,
   'GET /api/users/badges': membersOnly,
 

@@ -14,12 +14,14 @@ export interface ChipSelection {
   hiddenIds: readonly string[];
   /** Titles of the campus by key, which are listed first. */
   titles: ReadonlyMap<string, string>;
+  /** Keys of titles that are listed without the text, after those with it. */
+  alsoTitles: readonly string[];
   limit: number;
 }
 
 /**
  * Returns the filter values that contain the text. Titles of the campus come first: those that students use,
- * then those that none uses yet, if a text is given. Values are in the order of how many students of the
+ * then those that none uses yet, if a text is given, then `alsoTitles`. Values are in the order of how many students of the
  * university use them, then of how many students do, then by key.
  */
 export async function listChips(
@@ -27,13 +29,15 @@ export async function listChips(
   selection: ChipSelection,
   readSpellings: ReadSpellings,
 ): Promise<string[]> {
-  const { kind, titles, limit } = selection;
+  const { kind, titles, alsoTitles, limit } = selection;
   const { keys } = kind === 'badges' ? table.badges : table.topics;
   const keyOf = (number: number) => keys[number] ?? '';
   const found = await findUsed(table, selection);
   if (kind === 'badges') return found.slice(0, limit).map(keyOf);
   const used = found.map(keyOf).flatMap((key) => titles.get(key) ?? []);
-  const offered = [...used, ...unusedTitles(selection, new Set(found.map(keyOf)))].slice(0, limit);
+  const also = alsoTitles.flatMap((key) => titles.get(key) ?? []);
+  const unused = unusedTitles(selection, new Set(found.map(keyOf)));
+  const offered = [...new Set([...used, ...unused, ...also])].slice(0, limit);
   const others = found.filter((number) => !titles.has(keyOf(number)));
   const listed = others.slice(0, limit - offered.length);
   return [...offered, ...(await spell(table, listed, selection.hiddenIds, readSpellings))];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { SubjectSuggestion } from '../../../../contract/search.ts';
 import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { call, errorResponse, makeAdmin } from '../../../support/server/server.ts';
 import { makeCourseCalls, study, subjectsOf } from './courseCalls.ts';
@@ -145,6 +146,10 @@ describe('GET /api/admin/courses', () => {
 describe('subjects of students', () => {
   const suggest = async (q: string) =>
     (await ada.api<string[]>('GET', `/api/users/subjects?q=${q}`)).body;
+  const suggestWithCodes = async (q: string) => {
+    const path = `/api/users/subjects/suggestions?q=${encodeURIComponent(q)}`;
+    return (await ada.api<SubjectSuggestion[]>('GET', path)).body;
+  };
 
   it('take the spelling of the campus when they are typed', async () => {
     expect(await study(ada, 'linear algebra', 'Chess')).toEqual(['linear algebra', 'Chess']);
@@ -164,5 +169,34 @@ describe('subjects of students', () => {
     expect(await suggest('')).toEqual(['Linear Algebra', 'algebra', 'Linear models']);
     await importFile('code,title\n4,Algebra Done Right\n', 'removeMissing');
     expect(await suggest('alg')).toEqual(['Algebra Done Right', 'algebra', 'linear algebra']);
+  });
+
+  it('are suggested by the code of a course, after those with the text in their name', async () => {
+    const courses = ['MATH-201,Linear Algebra', 'MATH 2011,Topology', '0201 A,Ethics', 'B 7,Art'];
+    await importFile(`code,title\n${courses.join('\n')}`);
+    await study(admin, 'Maths 201');
+    for (const typed of ['MATH201', 'math 201', 'Math-201']) {
+      expect(await suggestWithCodes(typed)).toEqual([
+        { name: 'Linear Algebra', code: 'MATH-201' },
+        { name: 'Topology', code: 'MATH 2011' },
+      ]);
+    }
+    expect(await suggestWithCodes('0201')).toEqual([{ name: 'Ethics', code: '0201 A' }]);
+    expect(await suggest('0201')).toEqual(['Ethics']);
+    expect(await suggestWithCodes('201')).toEqual([
+      { name: 'Linear Algebra', code: 'MATH-201' },
+      { name: 'Topology', code: 'MATH 2011' },
+      { name: 'Maths 201' },
+    ]);
+    // A letter or digit alone is no start of a code.
+    expect(await suggestWithCodes('7')).toEqual([]);
+    expect(await suggestWithCodes('math')).toEqual([{ name: 'Maths 201' }]);
+    expect(await suggestWithCodes('ethic')).toEqual([{ name: 'Ethics', code: '0201 A' }]);
+  });
+
+  it('of a title with several codes are suggested with the typed one', async () => {
+    await importFile('code,title\nB 20,Logic\nA 10,Logic\n');
+    expect(await suggestWithCodes('logic')).toEqual([{ name: 'Logic', code: 'A 10' }]);
+    expect(await suggestWithCodes('b20')).toEqual([{ name: 'Logic', code: 'B 20' }]);
   });
 });
