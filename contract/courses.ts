@@ -5,8 +5,8 @@ import { Id, Instant, PersonRef, RequiredLine, Text } from './common/types.ts';
 export const COURSE_PAGE = 20;
 /** Most lines about one kind of change of an import. */
 export const IMPORT_LINES = 100;
-/** Most proposals, and most decisions. */
-export const MERGE_PAGE = 50;
+/** Proposals, or decisions, on a page. */
+export const MERGES_PAGE = 50;
 
 /** A course of the campus. `faculty` and `term` may be empty. */
 export const Course = Type.Object({
@@ -78,12 +78,15 @@ export const CourseMerge = Type.Object({
 });
 export type CourseMerge = Static<typeof CourseMerge>;
 
-/** Proposals with most students first, and decisions, newest first. At most `MERGE_PAGE` of each. */
-export const MergesResponse = Type.Object({
-  proposals: Type.Array(MergeProposal),
-  merges: Type.Array(CourseMerge),
-});
-export type MergesResponse = Static<typeof MergesResponse>;
+/** A page of proposals. `X-Next-Cursor` is the cursor of the next one. */
+export const ProposalsQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MERGES_PAGE })),
+    cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
+  },
+  { additionalProperties: false },
+);
+export type ProposalsQuery = Static<typeof ProposalsQuery>;
 
 export const MergeBody = Type.Object(
   {

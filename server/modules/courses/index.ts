@@ -1,5 +1,5 @@
 import { courseRoutes } from './routes.ts';
-import type { CourseDeps } from './merges.ts';
+import type { CourseDeps } from './proposals.ts';
 
 export { importCourses } from './importCourses.ts';
 

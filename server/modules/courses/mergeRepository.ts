@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { MERGE_PAGE, type CourseMerge } from '../../../contract/courses.ts';
+import type { CourseMerge } from '../../../contract/courses.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { NamedCourse } from '../../domain/courses/proposeMerges.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -21,7 +21,10 @@ export async function listDecidedKeys(db: Queryable): Promise<Set<string>> {
 }
 
 /** Lists decisions, newest first. */
-export async function listMerges(db: Queryable): Promise<CourseMerge[]> {
+export async function listMerges(
+  db: Queryable,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<CourseMerge[]> {
   const rows = await db
     .selectFrom('course_merges as merge')
     .leftJoin('users', 'users.id', 'decided_by')
@@ -33,8 +36,9 @@ export async function listMerges(db: Queryable): Promise<CourseMerge[]> {
         .whereRef('merge_id', '=', 'merge.id')
         .as('students'),
     )
+    .$if(after !== undefined, (query) => query.where('merge.id', '<', after ?? ''))
     .orderBy('merge.id', 'desc')
-    .limit(MERGE_PAGE)
+    .limit(limit)
     .execute();
   return rows.map(({ id, spelling, title, decided_at, decided_by, name, students }) => ({
     _id: id,

@@ -1,67 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import {
-  MERGE_PAGE,
-  type MergeBody,
-  type MergeProposal,
-  type MergesResponse,
-} from '../../../contract/courses.ts';
-import { makeFindMeant } from '../../domain/courses/proposeMerges.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MergeBody } from '../../../contract/courses.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
 import { nameKey, tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { changeCatalog } from '../catalog/index.ts';
-import { commonSpellings, recordAudit } from '../people/index.ts';
+import { recordAudit } from '../people/index.ts';
+import type { CourseDeps } from './proposals.ts';
 import * as repository from './mergeRepository.ts';
-
-/** Spellings that are compared with the courses before other work runs, in about 20 ms. */
-const SLICE = 100;
-
-/** Counts the students who have each subject, by key. */
-export type CountSubjects = () => Promise<{ key: string; students: number }[]>;
-
-export interface CourseDeps {
-  context: Context;
-  countSubjects: CountSubjects;
-}
-
-/** Lists spellings of students that seem to mean a course, and the decisions about spellings. */
-export async function listMerges(deps: CourseDeps): Promise<MergesResponse> {
-  const { database } = deps.context;
-  return {
-    proposals: await propose(deps),
-    merges: await repository.listMerges(database),
-  };
-}
-
-async function propose({ context, countSubjects }: CourseDeps): Promise<MergeProposal[]> {
-  const { database } = context;
-  const courses = await repository.listNamedCourses(database);
-  if (courses.length === 0) return [];
-  const decided = await repository.listDecidedKeys(database);
-  const titles = new Set(courses.map(({ title }) => nameKey(title)));
-  const findMeant = makeFindMeant(courses);
-  const found: { key: string; students: number; title: string }[] = [];
-  const used = (await countSubjects()).sort(
-    (a, b) => b.students - a.students || (a.key < b.key ? -1 : 1),
-  );
-  for (const [index, { key, students }] of used.entries()) {
-    if (found.length === MERGE_PAGE) break;
-    // Thousands of spellings take seconds.
-    if (index % SLICE === 0) await setImmediate();
-    if (titles.has(key) || decided.has(key)) continue;
-    const title = findMeant(key);
-    if (title !== undefined) found.push({ key, students, title });
-  }
-  const keys = found.map(({ key }) => key);
-  const spellings = await commonSpellings(database, 'subjects', keys);
-  return found.map(({ key, ...proposal }) => ({
-    ...proposal,
-    spelling: spellings.get(key) ?? key,
-  }));
-}
 
 /**
  * Decides about a spelling. With a title, the students who have the spelling get the title, now and whenever

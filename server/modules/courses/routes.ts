@@ -1,18 +1,25 @@
+import { Type } from 'typebox';
 import {
   COURSE_PAGE,
   CourseImport,
+  CourseMerge,
   CoursesQuery,
   CoursesResponse,
   MergeBody,
-  MergesResponse,
+  MergeProposal,
+  MERGES_PAGE,
+  ProposalsQuery,
 } from '../../../contract/courses.ts';
-import { IdParams } from '../../../contract/common/types.ts';
+import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
 import { messageOnly, operation } from '../../platform/http/routes.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import { adminOf, routesForAdmins } from '../admin/index.ts';
 import { importCourses } from './importCourses.ts';
-import { type CourseDeps, decideSpelling, listMerges, undoDecision } from './merges.ts';
+import { listMerges } from './mergeRepository.ts';
+import { decideSpelling, undoDecision } from './merges.ts';
+import { type CourseDeps, proposeMerges } from './proposals.ts';
 import { countCourses, findCourses } from './repository.ts';
 
 const url = '/api/admin/courses';
@@ -63,11 +70,26 @@ export const courseRoutes = (deps: CourseDeps) =>
     );
 
     app.get(
+      `${url}/proposals`,
+      operation(
+        'Spellings that seem to mean a course, those of most students first',
+        { 200: Type.Array(MergeProposal) },
+        { querystring: ProposalsQuery },
+      ),
+      async ({ query }, reply) => sendListPage(reply, await proposeMerges(deps, query)),
+    );
+
+    app.get(
       `${url}/merges`,
-      operation('Spellings that seem to mean a course, and the decisions about spellings', {
-        200: MergesResponse,
-      }),
-      () => listMerges(deps),
+      operation(
+        'Decisions about spellings, newest first',
+        { 200: Type.Array(CourseMerge) },
+        { querystring: ListQuery },
+      ),
+      async ({ query: { limit = MERGES_PAGE, cursor: after } }, reply) => {
+        const found = await listMerges(database, { limit: limit + 1, after });
+        return sendListPage(reply, toListPage(found, limit));
+      },
     );
 
     app.post(

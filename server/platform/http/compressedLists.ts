@@ -10,6 +10,7 @@ const LISTS: ReadonlySet<string> = new Set([
   '/api/admin/audit',
   '/api/admin/courses/import',
   '/api/admin/courses/merges',
+  '/api/admin/courses/proposals',
   '/api/admin/outcomes',
   '/api/admin/reports',
   '/api/admin/users',

@@ -3,6 +3,7 @@ import type { AdminUsersResponse } from '../../../contract/admin.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
+import { infiniteQueryOptions } from './listPages.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 
 /** `count` includes all pages. `nextCursor` is null on the last page. */
@@ -22,10 +23,7 @@ export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The argument is a part of the name, email or university, or empty. */
     getUsers: build.infiniteQuery<UsersPage, string, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-      },
+      infiniteQueryOptions,
       query: ({ queryArg: q, pageParam: cursor }) => ({
         url: '/admin/users',
         params: { ...(q !== '' && { q }), ...(cursor !== null && { cursor }) },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CourseImport, MergesResponse } from '../../../contract/courses.ts';
+import type { CourseImport, CourseMerge, MergeProposal } from '../../../contract/courses.ts';
 import AdminCoursesRoute from '../../../src/routes/AdminCoursesRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
@@ -16,17 +16,23 @@ const found = (rest: Partial<CourseImport> = {}): CourseImport => ({
   ...rest,
 });
 const linAlg = { spelling: 'Lin Alg', students: 12, title: 'Linear Algebra' };
+const older = { _id: 'm0', spelling: 'Old', students: 0, decidedBy: null, decidedAt: AT };
 const linear = { code: 'MATH 201', title: 'Linear Algebra', faculty: 'Science', term: 'Fall' };
 
 let checked: CourseImport;
-let merges: MergesResponse;
+let proposals: MergeProposal[];
+let merges: CourseMerge[];
 const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
   'GET /api/admin/courses': ({ path }) => ({
     body: path.includes('q=none') ? { courses: [], count: 0 } : { courses: [linear], count: 2_000 },
   }),
-  'GET /api/admin/courses/merges': () => ({ body: merges }),
+  'GET /api/admin/courses/proposals': () => ({ body: proposals }),
+  'GET /api/admin/courses/merges': ({ path }) =>
+    path.includes('cursor=m2')
+      ? { body: [older] }
+      : { body: merges, ...(merges.length > 1 && { headers: { 'X-Next-Cursor': 'm2' } }) },
   'POST /api/admin/courses/import': ({ body }) => ({
     body: String(body).includes('"dryRun"') ? checked : { ...checked, isStored: true },
   }),
@@ -35,7 +41,8 @@ const service = fakeServiceForEachTest({
 });
 beforeEach(() => {
   checked = found();
-  merges = { proposals: [linAlg], merges: [] };
+  proposals = [linAlg];
+  merges = [];
 });
 
 const open = () =>
@@ -111,7 +118,7 @@ describe('spellings of students', () => {
     });
     // The lists are loaded again.
     await waitFor(() => {
-      expect(sent('GET').filter(({ path }) => path.endsWith('/merges'))).toHaveLength(2);
+      expect(sent('GET').filter(({ path }) => path.endsWith('/proposals'))).toHaveLength(2);
     });
   });
 
@@ -153,18 +160,20 @@ describe('spellings of students', () => {
 
   it('that are decided say by whom, and are undone', async () => {
     const by = { decidedBy: { _id: 'root', name: 'Robin' }, decidedAt: AT };
-    merges = {
-      proposals: [],
-      merges: [
-        { _id: 'm1', spelling: 'Lin Alg', title: 'Linear Algebra', students: 1, ...by },
-        { _id: 'm2', spelling: 'Bio', students: 0, decidedBy: null, decidedAt: AT },
-      ],
-    };
+    proposals = [];
+    merges = [
+      { _id: 'm1', spelling: 'Lin Alg', title: 'Linear Algebra', students: 1, ...by },
+      { _id: 'm2', spelling: 'Bio', students: 0, decidedBy: null, decidedAt: AT },
+    ];
     open();
     expect(await screen.findByText('No spelling waits for a decision.')).toBeVisible();
-    const rows = within(screen.getByRole('list', { name: 'Decided' })).getAllByRole('listitem');
+    const rows = within(await screen.findByRole('list', { name: 'Decided' })).getAllByRole(
+      'listitem',
+    );
     expect(rows[0]).toHaveTextContent(/“Lin Alg” is Linear Algebra.*1 student, Robin, /);
     expect(rows[1]).toHaveTextContent(/“Bio” stays/);
+    await user.click(button('Show more'));
+    expect(await screen.findByText('“Old” stays')).toBeVisible();
     await user.click(button('Undo “Lin Alg”'));
     await waitFor(() => {
       expect(sent('DELETE')).toHaveLength(1);

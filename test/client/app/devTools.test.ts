@@ -81,7 +81,7 @@ const OTHER_ENDPOINTS = `
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
   getCalendarFeed getChips getCommonTimes getConversations getCourses getJoins getMatches getMe getMerges
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
-  getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
+  getProposals getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
   getSessionFile getSessions getStudyTime getSubjectSuggestions getUpcoming getUserDetails getUsers getVideoLink
   importCourses leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes
   readTimetableFile rejectRequest undoDecision

@@ -460,6 +460,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/admin/courses': { expected: adminsOnly() },
   'POST /api/admin/courses/import': { request: () => ({ body: {} }), expected: adminsOnly(400) },
   'GET /api/admin/courses/merges': { expected: adminsOnly() },
+  'GET /api/admin/courses/proposals': { expected: adminsOnly() },
   'POST /api/admin/courses/merges': {
     request: () => ({ body: { spelling: 'Lin Alg', title: 'No course' } }),
     expected: adminsOnly(400),

@@ -1,14 +1,20 @@
-import type { CourseMerge, MergesResponse } from '../../../../contract/courses.ts';
+import type { ReactNode } from 'react';
+import type { CourseMerge } from '../../../../contract/courses.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { Loaded } from '../../../ui/loading/Loaded.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { countOf } from './counts.ts';
-import { useGetMergesQuery, useUndoDecisionMutation } from './coursesApi.ts';
+import {
+  useGetMergesInfiniteQuery,
+  useGetProposalsInfiniteQuery,
+  useUndoDecisionMutation,
+} from './coursesApi.ts';
 import { ProposalRow } from './ProposalRow.tsx';
 
 /** Spellings of students that seem to mean a course, and what admins decided about spellings. */
 export function Spellings() {
-  const query = useGetMergesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const proposals = useProposals();
   return (
     <section aria-labelledby="spellings" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -20,42 +26,86 @@ export function Spellings() {
           now and whenever somebody types the spelling.
         </p>
       </div>
-      <Loaded
-        query={query}
-        failure="Failed to load the spellings."
-        loading="Loading the spellings..."
-        rows={4}
-      >
-        {(found) => <Lists {...found} />}
-      </Loaded>
+      <Proposals query={proposals} />
+      {/* Would move when the proposals arrive. */}
+      {!proposals.isLoading && <Decided />}
     </section>
   );
 }
 
-const LIST = 'divide-y divide-line rounded-2xl border border-line bg-surface shadow-card';
+const useProposals = () =>
+  useGetProposalsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
 
-function Lists({ proposals, merges }: MergesResponse) {
+function Proposals({ query }: { query: ReturnType<typeof useProposals> }) {
+  return (
+    <Loaded
+      query={query}
+      failure="Failed to load the spellings."
+      loading="Loading the spellings..."
+      rows={4}
+    >
+      {({ pages }) => {
+        const proposals = pages.flatMap(({ items }) => items);
+        if (proposals.length === 0) {
+          return <p className="text-sm">No spelling waits for a decision.</p>;
+        }
+        return (
+          <PagedList label="To decide" query={query}>
+            {proposals.map((proposal) => (
+              <ProposalRow key={proposal.spelling} proposal={proposal} />
+            ))}
+          </PagedList>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The decisions, which can be undone. */
+function Decided() {
+  const query = useGetMergesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Loaded
+      query={query}
+      failure="Failed to load the decisions."
+      loading="Loading the decisions..."
+      rows={2}
+    >
+      {({ pages }) => {
+        const merges = pages.flatMap(({ items }) => items);
+        if (merges.length === 0) return null;
+        return (
+          <>
+            <h3 className="mt-2 font-semibold">Decided</h3>
+            <PagedList label="Decided" query={query}>
+              {merges.map((merge) => (
+                <MergeRow key={merge._id} merge={merge} />
+              ))}
+            </PagedList>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface PagedListProps {
+  label: string;
+  query: { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => unknown };
+  children: ReactNode;
+}
+
+function PagedList({ label, query, children }: PagedListProps) {
+  const { hasNextPage, isFetching, fetchNextPage } = query;
   return (
     <>
-      {proposals.length === 0 ? (
-        <p className="text-sm">No spelling waits for a decision.</p>
-      ) : (
-        <ul aria-label="To decide" className={LIST}>
-          {proposals.map((proposal) => (
-            <ProposalRow key={proposal.spelling} proposal={proposal} />
-          ))}
-        </ul>
-      )}
-      {merges.length > 0 && (
-        <>
-          <h3 className="mt-2 font-semibold">Decided</h3>
-          <ul aria-label="Decided" className={LIST}>
-            {merges.map((merge) => (
-              <MergeRow key={merge._id} merge={merge} />
-            ))}
-          </ul>
-        </>
-      )}
+      <ul
+        aria-label={label}
+        className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card"
+      >
+        {children}
+      </ul>
+      {hasNextPage && <ShowMoreButton busy={isFetching} onClick={() => void fetchNextPage()} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import type { MessageResponse } from '../../../../contract/common/types.ts';
 import type {
   CourseImport,
+  CourseMerge,
   CoursesResponse,
   MergeBody,
-  MergesResponse,
+  MergeProposal,
 } from '../../../../contract/courses.ts';
 import { api } from '../../../api/api.ts';
 import { UPLOAD_TIMEOUT } from '../../../api/constants.ts';
 import { ADMIN_TAGS } from '../adminApi.ts';
+import { infiniteQueryOptions, type ListPage, toPage } from '../listPages.ts';
 
 interface ImportArg {
   file: File;
@@ -43,8 +45,16 @@ const coursesApi = api.injectEndpoints({
       query: uploadOf,
       extraOptions: { outdates },
     }),
-    getMerges: build.query<MergesResponse, void>({
-      query: () => `${url}/merges`,
+    getProposals: build.infiniteQuery<ListPage<MergeProposal>, void, string | null>({
+      infiniteQueryOptions,
+      query: ({ pageParam }) => ({ url: `${url}/proposals`, params: cursorOf(pageParam) }),
+      transformResponse: toPage<MergeProposal>,
+      providesTags: ['AdminCourses'],
+    }),
+    getMerges: build.infiniteQuery<ListPage<CourseMerge>, void, string | null>({
+      infiniteQueryOptions,
+      query: ({ pageParam }) => ({ url: `${url}/merges`, params: cursorOf(pageParam) }),
+      transformResponse: toPage<CourseMerge>,
       providesTags: ['AdminCourses'],
     }),
     decideSpelling: build.mutation<MessageResponse, MergeBody>({
@@ -58,6 +68,8 @@ const coursesApi = api.injectEndpoints({
   }),
 });
 
+const cursorOf = (cursor: string | null) => (cursor === null ? {} : { cursor });
+
 function uploadOf({ file, ...flags }: ImportArg) {
   const body = new FormData();
   // Before the file, so that the service knows them when it reads the file.
@@ -70,7 +82,8 @@ export const {
   useGetCoursesQuery,
   useCheckCoursesMutation,
   useImportCoursesMutation,
-  useGetMergesQuery,
+  useGetProposalsInfiniteQuery,
+  useGetMergesInfiniteQuery,
   useDecideSpellingMutation,
   useUndoDecisionMutation,
 } = coursesApi;

@@ -1,25 +1,8 @@
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { AdminReport, AuditEntry, DecisionBody } from '../../../../contract/admin.ts';
 import type { MessageResponse } from '../../../../contract/common/types.ts';
-import { HEADERS } from '../../../../contract/constants.ts';
 import { api } from '../../../api/api.ts';
 import { ADMIN_TAGS } from '../adminApi.ts';
-
-/** `nextCursor` is null on the last page. */
-interface ListPage<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
-const infiniteQueryOptions = {
-  initialPageParam: null,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
-};
-
-const toPage = <Item>(items: Item[], meta: FetchBaseQueryMeta | undefined): ListPage<Item> => ({
-  items,
-  nextCursor: meta?.response?.headers.get(HEADERS.nextCursor) ?? null,
-});
+import { infiniteQueryOptions, type ListPage, toPage } from '../listPages.ts';
 
 const AUDIT_PAGE = 50;
 

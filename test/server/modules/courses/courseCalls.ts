@@ -1,8 +1,9 @@
 import type {
   CourseImport,
+  CourseMerge,
   CoursesResponse,
   MergeBody,
-  MergesResponse,
+  MergeProposal,
 } from '../../../../contract/courses.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { Student, TestServer } from '../../../support/server/server.ts';
@@ -25,7 +26,9 @@ export const makeCourseCalls = (server: Pick<TestServer, 'url'>, admin: Student)
   },
   courses: (q = '') =>
     admin.api<CoursesResponse>('GET', `/api/admin/courses?q=${encodeURIComponent(q)}`),
-  merges: async () => (await admin.api<MergesResponse>('GET', '/api/admin/courses/merges')).body,
+  proposals: (query = '') =>
+    admin.api<MergeProposal[]>('GET', `/api/admin/courses/proposals${query}`),
+  merges: (query = '') => admin.api<CourseMerge[]>('GET', `/api/admin/courses/merges${query}`),
   decide: (body: MergeBody) =>
     admin.api<{ message: string } & ErrorResponse>('POST', '/api/admin/courses/merges', body),
   undo: (id: string) =>

@@ -9,9 +9,11 @@ const calls = () => makeCourseCalls(server, admin);
 const decide = (spelling: string, title?: string) =>
   calls().decide({ spelling, ...(title !== undefined && { title }) });
 const undo = async (spelling: string) => {
-  const { merges } = await calls().merges();
+  const merges = await decisions();
   return calls().undo(merges.find((merge) => merge.spelling === spelling)?._id ?? UNKNOWN_ID);
 };
+const proposals = async () => (await calls().proposals()).body;
+const decisions = async () => (await calls().merges()).body;
 const found = async (subject: string) =>
   (await ada.search({ subject })).body.map(({ name }) => name).sort();
 
@@ -34,13 +36,12 @@ describe('spellings that mean a course', () => {
     await study(ada, 'Calculas I', 'Lin Alg', 'Biology', 'Calculus III');
     await study(grace, 'lin alg', 'Calculus II');
     await study(alan, 'Lin Alg', 'MATH 101');
-    const { proposals, merges } = await calls().merges();
-    expect(proposals).toEqual([
+    expect(await proposals()).toEqual([
       { spelling: 'Lin Alg', students: 3, title: 'Linear Algebra' },
       { spelling: 'Calculas I', students: 1, title: 'Calculus I' },
       { spelling: 'MATH 101', students: 1, title: 'Calculus I' },
     ]);
-    expect(merges).toEqual([]);
+    expect(await decisions()).toEqual([]);
   });
 
   it('become the title on profiles, in percentages and in the search, now and when typed', async () => {
@@ -56,7 +57,7 @@ describe('spellings that mean a course', () => {
     expect(after).toBeGreaterThan(before);
     expect(await found('Linear Algebra')).toEqual(['Alan', 'Grace']);
     expect(await found('lin alg')).toEqual(['Alan', 'Grace']);
-    expect((await calls().merges()).proposals).toEqual([]);
+    expect(await proposals()).toEqual([]);
   });
 
   it('return with an undo to those who had them and did not change them', async () => {
@@ -71,7 +72,7 @@ describe('spellings that mean a course', () => {
     expect(await subjectsOf(grace)).toEqual(['Calculus I', 'Linear Algebra']);
     expect(await subjectsOf(alan)).toEqual(['Linear Algebra']);
     expect(await study(alan, 'Lin Alg')).toEqual(['Lin Alg']);
-    expect((await calls().merges()).proposals).toHaveLength(1);
+    expect(await proposals()).toHaveLength(1);
     expect(await found('lin alg')).toEqual(['Alan']);
   });
 
@@ -100,12 +101,12 @@ describe('spellings that mean a course', () => {
     await decide('Calculas I', 'Calculus II');
     expect(await subjectsOf(ada)).toEqual(['Calculus II', 'Bio chem']);
     expect((await decide('Bio chem')).body).toEqual({ message: '“Bio chem” stays as it is.' });
-    expect((await calls().merges()).merges).toMatchObject([
+    expect(await decisions()).toMatchObject([
       { spelling: 'Bio chem', students: 0, decidedBy: { name: 'Root' } },
       { spelling: 'Calculas I', title: 'Calculus II', students: 1 },
     ]);
     expect((await undo('Bio chem')).body).toEqual({ message: '“Bio chem” can be decided again.' });
-    expect((await calls().merges()).merges).toHaveLength(1);
+    expect(await decisions()).toHaveLength(1);
   });
 
   it('are decided once, and only for courses', async () => {
@@ -130,7 +131,7 @@ describe('spellings that mean a course', () => {
     await calls().importFile(fileOf([['MATH 201', 'Vector Spaces']]));
     expect(await subjectsOf(ada)).toEqual(['Linear Algebra']);
     expect(await study(alan, 'lin alg')).toEqual(['Vector Spaces']);
-    expect((await calls().merges()).proposals).toEqual([
+    expect(await proposals()).toEqual([
       { spelling: 'Linear Algebra', students: 1, title: 'Vector Spaces' },
     ]);
     await decide('Linear Algebra', 'Vector Spaces');
@@ -172,6 +173,37 @@ describe('spellings that mean a course', () => {
     await makeAdmin(server, grace);
     await database.deleteFrom('users').where('id', '=', admin._id).execute();
     const { body } = await grace.api('GET', '/api/admin/courses/merges');
-    expect(body).toMatchObject({ merges: [{ decidedBy: null, students: 1 }] });
+    expect(body).toMatchObject([{ decidedBy: null, students: 1 }]);
+  });
+
+  it('are listed in pages', async () => {
+    await study(ada, 'Lin Alg', 'Calculas I', 'Calculas II', 'MATH 101');
+    await study(grace, 'Lin Alg', 'Calculas II');
+    const pages = [];
+    let cursor = '';
+    for (let page = 0; page < 2; page += 1) {
+      const { body, headers } = await calls().proposals(`?limit=2${cursor}`);
+      pages.push(body.map(({ spelling }) => spelling));
+      cursor = `&cursor=${headers.get('X-Next-Cursor')}`;
+      // The next page stays the same when one of this page is decided.
+      if (page === 0) await decide('Lin Alg', 'Linear Algebra');
+    }
+    expect(pages).toEqual([
+      ['Calculas II', 'Lin Alg'],
+      ['Calculas I', 'MATH 101'],
+    ]);
+    expect(cursor).toBe('&cursor=null');
+    expect(await calls().proposals('?cursor=x')).toMatchObject(
+      errorResponse(400, 'This page of the list is unknown.'),
+    );
+  });
+
+  it('that are decided are listed in pages, the newest first', async () => {
+    for (const spelling of ['One', 'Two', 'Three']) await decide(spelling);
+    const first = await calls().merges('?limit=2');
+    expect(first.body.map(({ spelling }) => spelling)).toEqual(['Three', 'Two']);
+    const second = await calls().merges(`?limit=2&cursor=${first.headers.get('X-Next-Cursor')}`);
+    expect(second.body.map(({ spelling }) => spelling)).toEqual(['One']);
+    expect(second.headers.get('X-Next-Cursor')).toBeNull();
   });
 });

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { MERGES_PAGE, type MergeProposal, type ProposalsQuery } from '../../../contract/courses.ts';
+import { makeFindMeant } from '../../domain/courses/proposeMerges.ts';
+import type { Context } from '../../platform/context.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
+import { badRequest } from '../../platform/errors/httpError.ts';
+import type { ListPage } from '../../platform/http/listPage.ts';
+import { commonSpellings } from '../people/index.ts';
+import { listDecidedKeys, listNamedCourses } from './mergeRepository.ts';
+
+/** Spellings that are compared with the courses before other work runs, in about 20 ms. */
+const SLICE = 100;
+
+interface UsedSubject {
+  key: string;
+  students: number;
+}
+
+/** Counts the students who have each subject, by key. */
+export type CountSubjects = () => Promise<UsedSubject[]>;
+
+export interface CourseDeps {
+  context: Context;
+  countSubjects: CountSubjects;
+}
+
+/**
+ * Returns a page of the spellings that seem to mean a course, those of most students first.
+ * @throws {HttpError} 400 for an unknown cursor.
+ */
+export async function proposeMerges(
+  deps: CourseDeps,
+  { limit = MERGES_PAGE, cursor }: ProposalsQuery,
+): Promise<ListPage<MergeProposal>> {
+  const { database } = deps.context;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const courses = await listNamedCourses(database);
+  if (courses.length === 0) return { items: [] };
+  const titles = new Set(courses.map(({ title }) => nameKey(title)));
+  const findMeant = makeFindMeant(courses);
+  const found: (UsedSubject & { title: string })[] = [];
+  for (const [index, used] of (await listUndecided(deps, titles)).entries()) {
+    if (found.length > limit) break;
+    if (after && compare(used, after) <= 0) continue;
+    // Thousands of spellings take seconds.
+    if (index % SLICE === 0) await setImmediate();
+    const title = findMeant(used.key);
+    if (title !== undefined) found.push({ ...used, title });
+  }
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const keys = shown.map(({ key }) => key);
+  const spellings = await commonSpellings(database, 'subjects', keys);
+  return {
+    items: shown.map(({ key, ...rest }) => ({ ...rest, spelling: spellings.get(key) ?? key })),
+    ...(found.length > limit && last && { nextCursor: encodeCursor(last) }),
+  };
+}
+
+/** Lists the subjects of students that are no title and have no decision. */
+async function listUndecided(
+  { context: { database }, countSubjects }: CourseDeps,
+  titles: ReadonlySet<string>,
+): Promise<UsedSubject[]> {
+  const decided = await listDecidedKeys(database);
+  const used = await countSubjects();
+  return used.filter(({ key }) => !titles.has(key) && !decided.has(key)).sort(compare);
+}
+
+/** Compares by the number of students, the largest first, then by key. */
+const compare = (a: UsedSubject, b: UsedSubject): number =>
+  b.students - a.students || (a.key < b.key ? -1 : Number(a.key > b.key));
+
+const encodeCursor = ({ key, students }: UsedSubject): string =>
+  Buffer.from(`${students}:${key}`).toString('base64url');
+
+function decodeCursor(cursor: string): UsedSubject {
+  const [, students, key] = /^(\d+):(.*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (key === undefined) throw badRequest('This page of the list is unknown.');
+  return { key, students: Number(students) };
+}
