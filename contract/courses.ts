@@ -5,6 +5,8 @@ import { Id, Instant, PersonRef, RequiredLine, Text } from './common/types.ts';
 export const COURSE_PAGE = 20;
 /** Most lines about one kind of change of an import. */
 export const IMPORT_LINES = 100;
+/** Most spellings that a search returns. */
+export const SPELLINGS_PAGE = 20;
 /** Proposals, or decisions, on a page. */
 export const MERGES_PAGE = 50;
 

@@ -1,8 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { MERGES_PAGE, type MergeProposal, type ProposalsQuery } from '../../../contract/courses.ts';
+import {
+  MERGES_PAGE,
+  type MergeProposal,
+  type ProposalsQuery,
+  SPELLINGS_PAGE,
+} from '../../../contract/courses.ts';
 import { makeFindMeant } from '../../domain/courses/proposeMerges.ts';
 import type { Context } from '../../platform/context.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import type { ListPage } from '../../platform/http/listPage.ts';
 import { commonSpellings } from '../people/index.ts';
@@ -49,12 +55,27 @@ export async function proposeMerges(
   }
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const keys = shown.map(({ key }) => key);
-  const spellings = await commonSpellings(database, 'subjects', keys);
   return {
-    items: shown.map(({ key, ...rest }) => ({ ...rest, spelling: spellings.get(key) ?? key })),
+    items: await withSpellings(database, shown),
     ...(found.length > limit && last && { nextCursor: encodeCursor(last) }),
   };
+}
+
+/** Finds subjects of students that are no title and have no decision, those of most students first. */
+export async function findSpellings(deps: CourseDeps, q: string): Promise<string[]> {
+  const { database } = deps.context;
+  const courses = await listNamedCourses(database);
+  const titles = new Set(courses.map(({ title }) => nameKey(title)));
+  const undecided = await listUndecided(deps, titles);
+  const found = undecided.filter(({ key }) => key.includes(nameKey(q))).slice(0, SPELLINGS_PAGE);
+  return (await withSpellings(database, found)).map(({ spelling }) => spelling);
+}
+
+/** Adds how most students write them. */
+async function withSpellings<Used extends UsedSubject>(db: Queryable, used: readonly Used[]) {
+  const keys = used.map(({ key }) => key);
+  const spellings = await commonSpellings(db, 'subjects', keys);
+  return used.map(({ key, ...rest }) => ({ ...rest, spelling: spellings.get(key) ?? key }));
 }
 
 /** Lists the subjects of students that are no title and have no decision. */

@@ -10,6 +10,7 @@ import {
   MERGES_PAGE,
   ProposalsQuery,
 } from '../../../contract/courses.ts';
+import { ChipList, SuggestionQuery } from '../../../contract/search.ts';
 import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
@@ -19,7 +20,7 @@ import { adminOf, routesForAdmins } from '../admin/index.ts';
 import { importCourses } from './importCourses.ts';
 import { listMerges } from './mergeRepository.ts';
 import { decideSpelling, undoDecision } from './merges.ts';
-import { type CourseDeps, proposeMerges } from './proposals.ts';
+import { type CourseDeps, findSpellings, proposeMerges } from './proposals.ts';
 import { countCourses, findCourses } from './repository.ts';
 
 const url = '/api/admin/courses';
@@ -67,6 +68,16 @@ export const courseRoutes = (deps: CourseDeps) =>
           // No other route for admins needs a verified email either.
           { isKept: false },
         ),
+    );
+
+    app.get(
+      `${url}/spellings`,
+      operation(
+        'Subjects of students with `q` that are no title and have no decision',
+        { 200: ChipList },
+        { querystring: SuggestionQuery },
+      ),
+      ({ query: { q } }) => findSpellings(deps, q),
     );
 
     app.get(

@@ -28,6 +28,7 @@ const service = fakeServiceForEachTest({
   'GET /api/admin/courses': ({ path }) => ({
     body: path.includes('q=none') ? { courses: [], count: 0 } : { courses: [linear], count: 2_000 },
   }),
+  'GET /api/admin/courses/spellings': () => ({ body: ['Vectors'] }),
   'GET /api/admin/courses/proposals': () => ({ body: proposals }),
   'GET /api/admin/courses/merges': ({ path }) =>
     path.includes('cursor=m2')
@@ -50,6 +51,8 @@ const open = () =>
 const upload = () =>
   user.upload(screen.getByLabelText('Choose CSV file'), new File(['code,title'], 'list.csv'));
 const sent = (method: string) => service.calls.filter((call) => call.method === method);
+const titleOfProposal = () =>
+  within(screen.getByRole('list', { name: 'To decide' })).getByRole('combobox');
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the import of courses', () => {
@@ -126,7 +129,7 @@ describe('spellings of students', () => {
     open();
     await screen.findByText(/12 students write/);
     await user.click(button('Choose another course for “Lin Alg”'));
-    await user.type(screen.getByRole('combobox', { name: 'Title of the course' }), 'Topology');
+    await user.type(titleOfProposal(), 'Topology');
     await user.click(button('Merge “Lin Alg” into Topology'));
     await waitFor(() => {
       expect(button('Keep “Lin Alg” as it is')).toBeEnabled();
@@ -140,6 +143,27 @@ describe('spellings of students', () => {
     });
   });
 
+  it('that are not proposed are merged, too', async () => {
+    open();
+    const form = within(await screen.findByRole('form', { name: 'Another spelling' }));
+    const spelling = form.getByRole('combobox', { name: 'As students write it' });
+    const title = form.getByRole('combobox', { name: 'Title of the course' });
+    await user.type(spelling, 'vec');
+    await form.findByText('Vectors', { selector: 'option' });
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    expect(form.getByText('Please choose a course.')).toBeVisible();
+    expect(sent('POST')).toEqual([]);
+    await user.type(spelling, 'tors');
+    await user.type(title, 'Linear Algebra');
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => {
+      expect(sent('POST').map(({ body }) => body)).toEqual([
+        { spelling: 'vectors', title: 'Linear Algebra' },
+      ]);
+      expect(spelling).toHaveValue('');
+    });
+  });
+
   it('stay to decide when a decision fails, and can get the proposed course again', async () => {
     service.handlers['POST /api/admin/courses/merges'] = () => ({
       status: 400,
@@ -148,7 +172,7 @@ describe('spellings of students', () => {
     open();
     await screen.findByText(/12 students write/);
     await user.click(button('Choose another course for “Lin Alg”'));
-    await user.type(screen.getByRole('combobox', { name: 'Title of the course' }), 'X');
+    await user.type(titleOfProposal(), 'X');
     await user.click(button('Merge “Lin Alg” into X'));
     await waitFor(() => {
       expect(sent('POST')).toHaveLength(1);

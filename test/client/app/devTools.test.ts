@@ -82,7 +82,7 @@ const OTHER_ENDPOINTS = `
   getCalendarFeed getChips getCommonTimes getConversations getCourses getJoins getMatches getMe getMerges
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
   getProposals getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
-  getSessionFile getSessions getStudyTime getSubjectSuggestions getUpcoming getUserDetails getUsers getVideoLink
+  getSessionFile getSessions getSpellings getStudyTime getSubjectSuggestions getUpcoming getUserDetails getUsers getVideoLink
   importCourses leaveRoom leaveSession markAllRead markRead markThreadRead moveSession proposeTimes
   readTimetableFile rejectRequest undoDecision
   removeBusyCalendar removeCalendarFeed report search searchMessages sendRequest sendVerification

@@ -461,6 +461,10 @@ export const accessTable: Record<string, Row> = {
   'POST /api/admin/courses/import': { request: () => ({ body: {} }), expected: adminsOnly(400) },
   'GET /api/admin/courses/merges': { expected: adminsOnly() },
   'GET /api/admin/courses/proposals': { expected: adminsOnly() },
+  'GET /api/admin/courses/spellings': {
+    request: () => ({ query: 'q=lin' }),
+    expected: adminsOnly(),
+  },
   'POST /api/admin/courses/merges': {
     request: () => ({ body: { spelling: 'Lin Alg', title: 'No course' } }),
     expected: adminsOnly(400),

@@ -26,7 +26,7 @@ export function ProposalRow({ proposal }: Pick<ProposalProps, 'proposal'>) {
         {title === undefined ? (
           <p className="text-sm text-muted wrap-anywhere">Course: {proposed}</p>
         ) : (
-          <TitleField title={title} onChange={setTitle} />
+          <TitleField title={title} onChange={setTitle} takesFocus />
         )}
       </div>
       <Decisions proposal={proposal} title={title} onTitle={setTitle} />

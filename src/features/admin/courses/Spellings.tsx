@@ -10,6 +10,7 @@ import {
   useGetProposalsInfiniteQuery,
   useUndoDecisionMutation,
 } from './coursesApi.ts';
+import { MergeForm } from './MergeForm.tsx';
 import { ProposalRow } from './ProposalRow.tsx';
 
 /** Spellings of students that seem to mean a course, and what admins decided about spellings. */
@@ -27,6 +28,7 @@ export function Spellings() {
         </p>
       </div>
       <Proposals query={proposals} />
+      <MergeForm />
       {/* Would move when the proposals arrive. */}
       {!proposals.isLoading && <Decided />}
     </section>

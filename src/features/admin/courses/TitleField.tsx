@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
-import { useGetCoursesQuery } from './coursesApi.ts';
+import { useGetCoursesQuery, useGetSpellingsQuery } from './coursesApi.ts';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 250;
@@ -10,34 +10,70 @@ const TYPING_PAUSE = 250;
 interface TitleFieldProps {
   title: string;
   onChange: (title: string) => void;
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean;
 }
 
-/** A title that the browser completes from the courses. Takes the focus when it appears. */
-export function TitleField({ title, onChange }: TitleFieldProps) {
-  const id = useId();
+/** A title that the browser completes from the courses. */
+export function TitleField({ title, onChange, takesFocus = false }: TitleFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const q = useDebounced(title.trim(), TYPING_PAUSE);
   const { data } = useGetCoursesQuery(q, { skip: q === '' });
   useEffect(() => {
-    field.current?.querySelector('input')?.focus();
-  }, []);
+    if (takesFocus) field.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+  const titles = new Set(data?.courses.map((course) => course.title));
   return (
     <div ref={field}>
-      <TextField
+      <CompletedField
         label="Title of the course"
-        autoComplete="off"
-        list={id}
-        maxLength={LIMITS.nameText}
+        missing="Please choose a course."
         value={title}
+        options={[...titles]}
         onChange={({ target }) => {
           onChange(target.value);
         }}
       />
+    </div>
+  );
+}
+
+interface SpellingFieldProps {
+  spelling: string;
+  onChange: (spelling: string) => void;
+}
+
+/** A subject that the browser completes from those that students have. */
+export function SpellingField({ spelling, onChange }: SpellingFieldProps) {
+  const q = useDebounced(spelling.trim(), TYPING_PAUSE);
+  const { data = [] } = useGetSpellingsQuery(q, { skip: q === '' });
+  return (
+    <CompletedField
+      label="As students write it"
+      missing="Please enter what students write."
+      value={spelling}
+      options={data}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  );
+}
+
+interface CompletedFieldProps extends ComponentProps<typeof TextField> {
+  options: readonly string[];
+}
+
+function CompletedField({ options, ...field }: CompletedFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <TextField required autoComplete="off" list={id} maxLength={LIMITS.nameText} {...field} />
       <datalist id={id}>
-        {[...new Set(data?.courses.map((course) => course.title))].map((name) => (
-          <option key={name}>{name}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </datalist>
-    </div>
+    </>
   );
 }

@@ -57,6 +57,11 @@ const coursesApi = api.injectEndpoints({
       transformResponse: toPage<CourseMerge>,
       providesTags: ['AdminCourses'],
     }),
+    /** Returns subjects of students that contain the argument. */
+    getSpellings: build.query<string[], string>({
+      query: (q) => ({ url: `${url}/spellings`, params: { q } }),
+      providesTags: ['AdminCourses'],
+    }),
     decideSpelling: build.mutation<MessageResponse, MergeBody>({
       query: (body) => ({ url: `${url}/merges`, method: 'POST', body }),
       extraOptions: decision,
@@ -84,6 +89,7 @@ export const {
   useImportCoursesMutation,
   useGetProposalsInfiniteQuery,
   useGetMergesInfiniteQuery,
+  useGetSpellingsQuery,
   useDecideSpellingMutation,
   useUndoDecisionMutation,
 } = coursesApi;

@@ -26,6 +26,8 @@ export const makeCourseCalls = (server: Pick<TestServer, 'url'>, admin: Student)
   },
   courses: (q = '') =>
     admin.api<CoursesResponse>('GET', `/api/admin/courses?q=${encodeURIComponent(q)}`),
+  spellings: (q: string) =>
+    admin.api<string[]>('GET', `/api/admin/courses/spellings?q=${encodeURIComponent(q)}`),
   proposals: (query = '') =>
     admin.api<MergeProposal[]>('GET', `/api/admin/courses/proposals${query}`),
   merges: (query = '') => admin.api<CourseMerge[]>('GET', `/api/admin/courses/merges${query}`),

@@ -176,6 +176,19 @@ describe('spellings that mean a course', () => {
     expect(body).toMatchObject([{ decidedBy: null, students: 1 }]);
   });
 
+  it('can be any undecided subject of students that is no title', async () => {
+    await study(ada, 'Vectors', 'Calculus I', 'calculating');
+    await study(grace, 'Calculating', 'vector graphics');
+    await study(alan, 'Calculating');
+    expect((await calls().spellings('CALC')).body).toEqual(['calculating']);
+    expect((await calls().spellings('vec')).body).toEqual(['vector graphics', 'Vectors']);
+    await decide('Vectors', 'Linear Algebra');
+    expect((await calls().spellings('vec')).body).toHaveLength(1);
+    expect(await subjectsOf(ada)).toEqual(['Linear Algebra', 'Calculus I', 'calculating']);
+    await undo('Vectors');
+    expect(await subjectsOf(ada)).toEqual(['Vectors', 'Calculus I', 'calculating']);
+  });
+
   it('are listed in pages', async () => {
     await study(ada, 'Lin Alg', 'Calculas I', 'Calculas II', 'MATH 101');
     await study(grace, 'Lin Alg', 'Calculas II');
