@@ -48,9 +48,8 @@ interface NamesProps extends Pick<NameSuggestionsProps, 'kind' | 'onPick'> {
 function Names({ kind, found, onPick }: NamesProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = found.map(({ name }) => name).join();
-  // The list grows below the field, behind the bar with the button that saves.
   useEffect(() => {
-    list.current?.scrollIntoView({ block: 'nearest' });
+    if (list.current) reveal(list.current);
   }, [shown]);
   return (
     <ul ref={list} aria-label={`Known ${kind}`} className="flex flex-wrap gap-2">
@@ -64,7 +63,7 @@ function Names({ kind, found, onPick }: NamesProps) {
             }}
           >
             <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 text-left wrap-anywhere">
               {name}
               {code !== undefined && <span className="text-muted tabular-nums"> {code}</span>}
             </span>
@@ -73,4 +72,18 @@ function Names({ kind, found, onPick }: NamesProps) {
       ))}
     </ul>
   );
+}
+
+/** Pixels below the list. */
+const GAP = 8;
+
+/** Scrolls the list above the bar with the button that saves and above the keyboard on the screen. */
+function reveal(list: HTMLElement): void {
+  list.scrollIntoView({ block: 'nearest' });
+  const bar = document.querySelector('[data-save-bar]')?.getBoundingClientRect().top ?? Infinity;
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
+  const hidden = list.getBoundingClientRect().bottom + GAP - Math.min(bar, offsetTop + height);
+  if (hidden > 0) window.scrollBy({ top: hidden, behavior: 'instant' });
+  // A list that is too high must not hide what is typed.
+  list.previousElementSibling?.scrollIntoView({ block: 'nearest' });
 }
