@@ -1,5 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/platform/database/queryable.ts';
+import { findCampusTitles, forgetDropped } from '../../server/modules/catalog/index.ts';
+import {
+  findByTitle,
+  findDecision,
+  findMerge,
+  listMerges,
+  replaceSpelling,
+  restoreSpelling,
+} from '../../server/modules/courses/mergeRepository.ts';
+import {
+  deleteIdentities,
+  findSignOnSession,
+  findStoredIdentity,
+  hasIdentityOf,
+  listOfProviderSession,
+  listOfSubject,
+} from '../../server/modules/auth/signOn/signOnRepository.ts';
 import { listUsers } from '../../server/modules/admin/repository.ts';
 import { countReached } from '../../server/modules/admin/outcomeRepository.ts';
 import { findIdentity } from '../../server/modules/auth/accountRepository.ts';
@@ -57,7 +74,9 @@ const CONVERSATION = '019a0000-0000-7000-8000-000000000001';
 const NOW = '2026-03-02T10:00:00.000Z';
 /** Scans that end early: of an index in the order of the page, a limited subquery and given values. */
 const LIMITED =
-  /USING INDEX users_created_at_id$|^SCAN (a|of_one|pair|attended|spellings|wanted|CONSTANT ROW)$/;
+  /USING INDEX users_created_at_id$|^SCAN (a|of_one|pair|attended|spellings|wanted|CONSTANT ROW|\d+-ROW VALUES CLAUSE)$/;
+const MERGE = { id: SOMEBODY, spelling_key: 'lin alg', title: 'Logic', title_key: 'logic' };
+const IDENTITY = { issuer: 'https://login.example', subject: 'ada' };
 const READER = { userId: SOMEBODY, seq: 40 };
 const cursor = { id: SOMEBODY, at: NOW };
 
@@ -98,6 +117,20 @@ describe('query plans of large tables', () => {
     ['members of study sessions', (db) => listMembers(db, [SOMEBODY, OTHER])],
     ['members of a study session', (db) => listMemberIds(db, SOMEBODY)],
     ['blocks among members', (db) => listBlocksAmong(db, [SOMEBODY, OTHER])],
+    ['titles of the campus', (db) => findCampusTitles(db, ['logic', 'ethics'])],
+    ['subjects that a merge changed', (db) => forgetDropped(db, SOMEBODY, ['logic', 'ethics'])],
+    ['course with a title', (db) => findByTitle(db, 'logic')],
+    ['decision about a spelling', (db) => findDecision(db, 'logic')],
+    ['decision to undo', (db) => findMerge(db, SOMEBODY)],
+    ['decisions about spellings', (db) => listMerges(db, { limit: 50, after: OTHER })],
+    ['subjects to merge', (db) => replaceSpelling(db, MERGE)],
+    ['merged subjects', (db) => restoreSpelling(db, MERGE)],
+    ['account of a provider', (db) => findStoredIdentity(db, IDENTITY)],
+    ['providers of an account', (db) => hasIdentityOf(db, IDENTITY.issuer, SOMEBODY)],
+    ['identities to delete', (db) => deleteIdentities(db, SOMEBODY)],
+    ['login of an auth session', (db) => findSignOnSession(db, SOMEBODY)],
+    ['auth sessions of a provider session', (db) => listOfProviderSession(db, 'issuer', 'one')],
+    ['auth sessions of a provider account', (db) => listOfSubject(db, IDENTITY)],
     ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
   ])('find the %s without a full scan', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);

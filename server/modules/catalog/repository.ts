@@ -54,11 +54,15 @@ export async function forgetDropped(
   await db
     .deleteFrom('course_merge_changes')
     .where('user_id', '=', userId)
-    .where('merge_id', 'not in', (eb) =>
-      eb
-        .selectFrom('course_merges')
-        .select('id')
-        .where('title_key', 'in', keys.length > 0 ? keys : ['']),
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('course_merges as merge')
+            .select('merge.id')
+            .whereRef('merge.id', '=', 'course_merge_changes.merge_id')
+            .where('title_key', 'in', keys.length > 0 ? keys : ['']),
+        ),
+      ),
     )
     .execute();
 }
