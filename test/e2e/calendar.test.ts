@@ -147,7 +147,7 @@ it.each([
     const top = async (locator: ReturnType<typeof page.locator>) =>
       (await locator.boundingBox())!.y;
     const head = (await page.locator('.rbc-time-header').boundingBox())!;
-    const eight = await top(page.getByText('8:00 AM', { exact: true }));
+    const eight = await top(page.getByText('8 AM', { exact: true }));
     expect(eight - head.y - head.height).toBeGreaterThanOrEqual(0);
     expect(eight - head.y - head.height).toBeLessThan(40);
     // Below the sticky toolbar, the box fits above the bar of a phone. Its days stay while it scrolls.
@@ -167,7 +167,7 @@ it.each([
     const bar = page.getByRole('navigation', { name: 'Pages' });
     const bottom = hasTouch ? await top(bar) : page.viewportSize()!.height;
     expect(box.y + box.height).toBeLessThanOrEqual(bottom);
-    const lastHour = page.getByText('11:00 PM', { exact: true });
+    const lastHour = page.getByText('11 PM', { exact: true });
     expect(await top(lastHour)).toBeGreaterThan(header.y + header.height);
     expect((await lastHour.boundingBox())!.x).toBeGreaterThanOrEqual(0);
     expect(problems).toEqual([]);

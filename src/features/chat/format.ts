@@ -1,10 +1,11 @@
+import { dateFormat } from '../../ui/time/dateFormat.ts';
 import { LOCALE } from '../../ui/time/locale.ts';
 
-const WEEKDAY_FORMAT = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
-const SHORT_DATE_FORMAT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const SHORT_DATE_WITH_YEAR_FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const TIME_FORMAT = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
-const DATE_TIME_FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
+const WEEKDAY_FORMAT = dateFormat({ weekday: 'short' });
+const SHORT_DATE_FORMAT = dateFormat({ day: 'numeric', month: 'short' });
+const SHORT_DATE_WITH_YEAR_FORMAT = dateFormat({ dateStyle: 'medium' });
+const TIME_FORMAT = dateFormat({ timeStyle: 'short' });
+const DATE_TIME_FORMAT = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 const STEP = 1024;

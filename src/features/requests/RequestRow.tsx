@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
+import { dayText, timeText } from '../../ui/time/times.ts';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
@@ -43,7 +43,7 @@ export function RequestRow(props: RequestRowProps) {
   return (
     <div
       aria-busy={deciding || undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-4 max-[16rem]:flex max-[16rem]:flex-col md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:px-5"
     >
       <PersonLink id={id} isDuplicate>
         <Avatar name={name} picture={profile?.avatar} />
@@ -62,7 +62,9 @@ export function RequestRow(props: RequestRowProps) {
           </div>
         )}
         <LongText text={message} />
-        <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
+        <time dateTime={createdAt} title={timeText(createdAt)} className="text-sm text-muted">
+          {dayText(createdAt)}
+        </time>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3">
         <Badge tone={badge.tone} Icon={badge.Icon}>

@@ -36,20 +36,20 @@ export function Chip({ children, tone = 'plain', dot }: ChipProps) {
 export const SubjectDot = ({ colour }: { colour: string }) => (
   <span
     aria-hidden="true"
-    className="subject-text mr-1.5 inline-block size-2 rounded-full bg-current align-[0.075em]"
+    className="subject-text mr-1.5 inline-block size-[0.75em] rounded-full bg-current align-[-0.05em]"
     style={{ '--subject': colour } as CSSProperties}
   />
 );
 
-/** A chip of something that the student has too. The tick of a subject has its colour. */
+/** A chip of something that the student has too. The tick of a subject is on its colour. */
 export function SharedChip({ children, dot }: Pick<ChipProps, 'children' | 'dot'>) {
   return (
     <Chip tone="action">
       <span
-        className={dot === undefined ? '' : 'subject-text'}
+        className={`mr-1 inline-flex size-[1.15em] items-center justify-center rounded-full align-[-0.15em] ${dot === undefined ? '' : 'subject-text bg-current'}`}
         style={{ '--subject': dot } as CSSProperties}
       >
-        <TickGlyph size={14} className="mr-1 inline align-[-0.125em]" />
+        <TickGlyph className={`size-[0.85em] ${dot === undefined ? '' : 'text-surface'}`} />
       </span>
       {children}
       <span className="sr-only"> (shared)</span>

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
 import { MINUTE } from '../../../contract/durations.ts';
-import { agoText, dayText, timeText } from './times.ts';
+import { agoText, timeText } from './times.ts';
 
 interface TimeAgoProps {
   iso: string;
-  /** Also shows the day. */
-  dated?: boolean;
   className?: string;
 }
 
 /** Relative time that updates every minute. The exact time is in its title. */
-export function TimeAgo({ iso, dated = false, className = '' }: TimeAgoProps) {
+export function TimeAgo({ iso, className = '' }: TimeAgoProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -20,15 +18,13 @@ export function TimeAgo({ iso, dated = false, className = '' }: TimeAgoProps) {
       clearInterval(timer);
     };
   }, []);
-  const ago = agoText(iso, now);
-  const day = dayText(iso);
   return (
     <time
       dateTime={iso}
       title={timeText(iso)}
       className={`inline-block first-letter:uppercase ${className}`}
     >
-      {dated && ago !== day ? `${day}, ${ago}` : ago}
+      {agoText(iso, now)}
     </time>
   );
 }

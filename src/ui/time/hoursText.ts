@@ -1,13 +1,14 @@
 import { MINUTE } from '../../../contract/durations.ts';
-import { LOCALE } from './locale.ts';
+import { dateFormat } from './dateFormat.ts';
+import { HAS_AM_PM } from './locale.ts';
 
-const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
-const hour = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', timeZone: 'UTC' });
+const clock = dateFormat({ timeStyle: 'short', timeZone: 'UTC' });
+const hour = HAS_AM_PM ? dateFormat({ hour: 'numeric', timeZone: 'UTC' }) : clock;
 
 /** Formats minutes since midnight, e.g. 2:30 PM. */
 export const minutesText = (minutes: number) => clock.format(minutes * MINUTE);
 
-/** Formats a full hour, e.g. 2 PM. */
+/** Formats a full hour, e.g. 2 PM, or 14:00 on a clock of 24 hours. */
 export const hourText = (minutes: number) => hour.format(minutes * MINUTE);
 
 /** Formats times of a day in minutes since midnight, e.g. 2:00 PM – 4:00 PM. */

@@ -7,3 +7,7 @@ const { locale, hourCycle } = new Intl.DateTimeFormat(undefined, {
  * it is English, otherwise English with the 12 or 24 hours of the browser's clock.
  */
 export const LOCALE = /^en\b/.test(locale) ? locale : `en-u-hc-${hourCycle ?? 'h23'}`;
+
+/** Whether the clock of the page has AM and PM. */
+export const HAS_AM_PM =
+  new Intl.DateTimeFormat(LOCALE, { hour: 'numeric' }).resolvedOptions().hour12 === true;

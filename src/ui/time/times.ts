@@ -1,6 +1,7 @@
+import { dateFormat } from './dateFormat.ts';
 import { LOCALE } from './locale.ts';
 
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats an instant in the locale and time zone of the browser, e.g. Mar 2, 2026, 10:00 AM. */
 export const timeText = (iso: string) => moment.format(new Date(iso));
@@ -9,7 +10,7 @@ export const timeText = (iso: string) => moment.format(new Date(iso));
 export const spanText = (start: string, end: string) =>
   moment.formatRange(new Date(start), new Date(end));
 
-const start = new Intl.DateTimeFormat(LOCALE, {
+const start = dateFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -20,8 +21,8 @@ const start = new Intl.DateTimeFormat(LOCALE, {
 /** Formats the start of a study session, e.g. Mon, Mar 2, 10:00 AM. */
 export const startText = (iso: string) => start.format(new Date(iso));
 
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const day = dateFormat({ dateStyle: 'medium' });
+const clock = dateFormat({ timeStyle: 'short' });
 const distance = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Formats the times of day of a range, e.g. 10:00 – 11:00 AM. */

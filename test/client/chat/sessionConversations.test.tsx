@@ -94,7 +94,9 @@ const articles = () => screen.getAllByRole('article');
 describe('the list', () => {
   it('shows a study session with its start, or who wrote the last message', async () => {
     await open({ url: '/chat' });
-    expect(screen.getByRole('link', { name: /Graph Theory/ })).toHaveTextContent(startText(START));
+    expect(screen.getByRole('link', { name: /Graph Theory/ })).toHaveTextContent(
+      startText(START).replaceAll('\u00a0', ' '),
+    );
     shown.socket.receive('receiveMessage', ofSession(3, { message: 'Hello all' }));
     const row = screen.getByRole('link', { name: /Graph Theory/ });
     await within(row).findByText('Alan Turing: Hello all');

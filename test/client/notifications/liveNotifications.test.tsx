@@ -126,7 +126,7 @@ describe('a live notification', () => {
     expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));
     if (isOfSession) {
       const move = `${startText(times.previousStartsAt)} → ${startText(times.startsAt)}`;
-      expect(toasts()[0]).toHaveTextContent(move);
+      expect(toasts()[0]).toHaveTextContent(move.replaceAll('\u00a0', ' '));
     }
     open('This is n1.');
     expect(where()).toBe(path);

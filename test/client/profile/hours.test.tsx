@@ -37,7 +37,9 @@ const touch = (type: string, target: Element, clientY = 0) => {
 
 const cell = (name: string) => screen.getByLabelText(name);
 const selected = () =>
-  [...document.querySelectorAll('[aria-selected=true]')].map((one) => one.ariaLabel);
+  [...document.querySelectorAll('[aria-selected=true]')].map(({ ariaLabel }) =>
+    ariaLabel?.replaceAll('\u00a0', ' '),
+  );
 
 async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
   stored = hours ? { hours } : {};
@@ -138,7 +140,7 @@ describe('the hours of the own profile', () => {
     expect(selected()).toEqual(mondays(2).slice(1));
     press('ArrowRight', { shiftKey: true });
     expect(selected()).toEqual(mondays(2).slice(1));
-    expect(document.activeElement).toHaveAccessibleName('Tuesday 9:00 AM to 9:30 AM');
+    expect(document.activeElement).toHaveAccessibleName(/^Tuesday 9:00\sAM to 9:30\sAM$/);
   });
 
   it('disappear with the tick of their day', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withLocalHours } from '../../../src/ui/time/hoursText.ts';
+import { minutesText, withLocalHours } from '../../../src/ui/time/hoursText.ts';
 
 it.each([
   [
@@ -8,5 +8,9 @@ it.each([
   ],
   [': 10-12 of 3:4', ': 10-12 of 3:4'],
 ])('shows the hours in %s in the locale of the browser', (text, shown) => {
-  expect(withLocalHours(text).replace(/\u202f/g, ' ')).toBe(shown);
+  expect(withLocalHours(text).replace(/\s/g, ' ')).toBe(shown);
+});
+
+it('keeps a time and its AM or PM on one line', () => {
+  expect(minutesText(600)).toBe('10:00\u00a0AM');
 });

@@ -25,7 +25,7 @@ export function ReportCard({ report }: { report: AdminReport }) {
           <PersonLink person={reporter} /> reported <PersonLink person={reported} />
         </p>
         <Chip>{REPORT_REASONS[reason]}</Chip>
-        <TimeAgo iso={createdAt} dated className="text-sm text-muted" />
+        <TimeAgo iso={createdAt} className="text-sm text-muted" />
       </div>
       {details !== '' && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
       <CopiedMessages report={report} />

@@ -14,6 +14,8 @@ interface CalendarToolbarProps {
   views: readonly ShownView[];
   date: Date;
   firstWeekday: FirstWeekday;
+  /** Has a shorter title. */
+  isPhone: boolean;
   onView: (view: ShownView) => void;
   onDate: (date: Date) => void;
   /** Beside the views. */
@@ -25,7 +27,7 @@ interface CalendarToolbarProps {
  * own row, and the title is between the steps or, with large text, above them. It stays in view while the calendar scrolls.
  */
 export function CalendarToolbar({ view, views, onView, children, ...props }: CalendarToolbarProps) {
-  const { date, firstWeekday, onDate } = props;
+  const { date, firstWeekday, isPhone, onDate } = props;
   const step = (steps: 1 | -1) => () => {
     onDate(stepFrom(view, date, steps));
   };
@@ -60,7 +62,7 @@ export function CalendarToolbar({ view, views, onView, children, ...props }: Cal
         aria-live="polite"
         className="order-2 max-[17rem]:order-first max-[17rem]:col-span-4 text-center text-lg font-semibold tabular-nums wrap-anywhere max-[22rem]:text-base md:order-none"
       >
-        {titleText(view, date, firstWeekday)}
+        {titleText({ view, date, firstWeekday, isShort: isPhone })}
       </h2>
       <ViewSwitch {...{ view, views, onView }} />
       {children}

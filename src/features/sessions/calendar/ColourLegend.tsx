@@ -1,4 +1,4 @@
-import type { SessionColour } from './sessionColours.ts';
+import { edgeOf, type SessionColour } from './sessionColours.ts';
 
 /** What the colours of the shown sessions mean. */
 export function ColourLegend({ legend }: { legend: readonly SessionColour[] }) {
@@ -9,8 +9,8 @@ export function ColourLegend({ legend }: { legend: readonly SessionColour[] }) {
         <li key={key} className="flex min-w-0 items-center gap-1.5">
           <span
             aria-hidden="true"
-            className="session-swatch inline-flex h-5 min-w-7 shrink-0 items-center justify-center rounded-sm px-1 text-xs font-semibold text-on-session"
-            style={{ backgroundColor: colour }}
+            className="session-swatch inline-flex h-5 min-w-7 shrink-0 items-center justify-center rounded-sm border-2 px-1 text-xs font-semibold text-on-session"
+            style={{ backgroundColor: colour, borderColor: edgeOf(colour) }}
           >
             {mark}
           </span>

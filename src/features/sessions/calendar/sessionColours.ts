@@ -29,6 +29,9 @@ export const PALETTE = [
   'var(--session-5)',
 ] as const;
 const [BLUE, ORANGE] = PALETTE;
+/** Returns the colour of an edge or a dot, with a contrast of at least 4 to the ground in each theme. */
+export const edgeOf = (colour: string) =>
+  `light-dark(${colour}, color-mix(in oklab, ${colour}, white 45%))`;
 /** Sessions without a buddy, or with several of them. */
 const NEUTRAL = 'var(--session-6)';
 

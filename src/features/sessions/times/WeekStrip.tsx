@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TimeSpan } from '../../../../contract/hours.ts';
-import { rangeText } from '../../../ui/time/hoursText.ts';
+import { hourText, rangeText } from '../../../ui/time/hoursText.ts';
 import { weekDays, type DayPart } from './weekDays.ts';
 import { LOCALE } from '../../../ui/time/locale.ts';
 
@@ -14,7 +14,7 @@ const percent = (minutes: number) => `${String((minutes / MINUTES) * 100)}%`;
 export function WeekStrip({ free }: { free: readonly TimeSpan[] }) {
   const [today] = useState(() => new Date());
   return (
-    <ul aria-label="Free in the next seven days" className="relative mt-1 flex gap-1 pl-5">
+    <ul aria-label="Free in the next seven days" className="relative mt-1 flex gap-1 pl-10">
       {HOURS.map((hour) => (
         <li
           key={hour}
@@ -22,7 +22,7 @@ export function WeekStrip({ free }: { free: readonly TimeSpan[] }) {
           style={{ bottom: `${String(4 * (1 - hour / 24))}rem` }}
           className="absolute left-0 translate-y-1/2 text-[length:min(0.75rem,4vw)]/none text-muted tabular-nums"
         >
-          {hour}
+          {hourText(hour * 60)}
         </li>
       ))}
       {weekDays(free, today).map(({ date, parts }) => (

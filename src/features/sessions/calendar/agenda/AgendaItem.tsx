@@ -2,7 +2,7 @@ import type { StudySession } from '../../../../../contract/sessions.ts';
 import { attendanceText } from '../../attendanceText.ts';
 import { timeSpanText } from '../calendarFormats.ts';
 import { STATUS_LABELS, invitationStatus } from '../invitationStatus.ts';
-import type { SessionColour } from '../sessionColours.ts';
+import { edgeOf, type SessionColour } from '../sessionColours.ts';
 import { AgendaAnswer } from './AgendaAnswer.tsx';
 
 interface AgendaItemProps {
@@ -27,8 +27,13 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
     >
       <span
         aria-hidden="true"
-        className={`flex ${colour?.mark ? 'w-7' : 'w-1.5'} shrink-0 items-center justify-center text-xs font-semibold text-on-session ${isOpen ? 'bg-action-soft' : 'bg-session-ground'}`}
-        style={colour && { backgroundColor: colour.colour }}
+        className={`flex ${colour?.mark ? 'w-8 border-l-4' : 'w-1.5'} shrink-0 items-center justify-center text-xs font-semibold text-on-session ${isOpen ? 'bg-action-soft' : 'bg-session-ground'}`}
+        style={
+          colour && {
+            backgroundColor: colour.mark ? colour.colour : edgeOf(colour.colour),
+            borderColor: edgeOf(colour.colour),
+          }
+        }
       >
         {colour?.mark}
       </span>

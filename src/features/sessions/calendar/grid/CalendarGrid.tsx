@@ -11,7 +11,7 @@ import { MINUTE } from '../../../../../contract/durations.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../../contract/constants.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import type { SessionColour } from '../sessionColours.ts';
+import { edgeOf, type SessionColour } from '../sessionColours.ts';
 import { CALENDAR_VIEWS, type CalendarView } from '../calendarParams.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { toEvent, type CalendarEvent } from './calendarEvent.ts';
@@ -21,6 +21,7 @@ import {
   DayHeader,
   EventButton,
   MonthEvent,
+  MonthHeader,
   ShowMore,
   TimedEvent,
   useEventButton,
@@ -64,7 +65,7 @@ const components = {
   dateCellWrapper: DayCell,
   timeSlotWrapper: TimeSlot,
   showMore: ShowMore,
-  month: { dateHeader: DayNumber, event: MonthEvent },
+  month: { header: MonthHeader, dateHeader: DayNumber, event: MonthEvent },
   week: { header: DayHeader, event: TimedEvent },
   day: { header: DayHeader, event: TimedEvent },
 };
@@ -83,7 +84,8 @@ const propsOfEvent = ({ end, status }: CalendarEvent, colour: SessionColour | un
       : colour
         ? ({
             ...style,
-            backgroundColor: colour.colour,
+            backgroundColor: edgeOf(colour.colour),
+            '--session-edge': edgeOf(colour.colour),
             '--session-colour': colour.colour,
           } as CSSProperties)
         : style,

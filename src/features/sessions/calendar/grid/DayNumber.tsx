@@ -2,6 +2,7 @@ import { use, type KeyboardEvent } from 'react';
 import type { DateHeaderProps } from 'react-big-calendar';
 import { dayByKey } from '../calendarPeriod.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
+import { edgeOf } from '../sessionColours.ts';
 import { CalendarContext, isSecondClick } from './calendarContext.ts';
 import { dayText, scheduleOn, sessionsText } from '../calendarFormats.ts';
 
@@ -47,8 +48,8 @@ export function DayNumber({ date, label }: DateHeaderProps) {
       <span>{label}</span>
       {dots && (
         <i aria-hidden="true" className="day-dots">
-          {ofDay.slice(0, MAX_DOTS).map((backgroundColor, index) => (
-            <b key={index} style={backgroundColor ? { backgroundColor } : undefined} />
+          {ofDay.slice(0, MAX_DOTS).map((colour, index) => (
+            <b key={index} style={colour ? { backgroundColor: edgeOf(colour) } : undefined} />
           ))}
         </i>
       )}

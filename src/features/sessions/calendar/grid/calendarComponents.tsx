@@ -20,6 +20,7 @@ import {
   spanText,
   timeSpanText,
   timeText,
+  weekdayLetter,
   weekdayText,
 } from '../calendarFormats.ts';
 
@@ -110,6 +111,16 @@ export function ShowMore({ slotDate, count }: ShowMoreProps<CalendarEvent>) {
 }
 
 const isPast = (date: Date) => toIsoDay(date) < toIsoDay(new Date());
+
+/** A weekday above the month. Narrow columns fit only its letter. */
+export const MonthHeader = ({ date }: HeaderProps) => (
+  <>
+    <span className="max-[16rem]:sr-only">{weekdayText(date)}</span>
+    <span aria-hidden="true" className="min-[16rem]:hidden">
+      {weekdayLetter(date)}
+    </span>
+  </>
+);
 
 /** The header of a day column. react-big-calendar wraps it in a button. */
 export function DayHeader({ date }: HeaderProps) {

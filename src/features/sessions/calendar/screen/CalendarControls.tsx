@@ -32,7 +32,7 @@ export function CalendarControls(props: CalendarControlsProps) {
   return (
     <>
       <CalendarToolbar
-        {...{ view, date, firstWeekday }}
+        {...{ view, date, firstWeekday, isPhone }}
         views={isPhone ? PHONE_VIEWS : CALENDAR_VIEWS}
         onView={(next) => {
           const isFirst = next === 'agenda' || next === firstView(isPhone);
