@@ -38,7 +38,7 @@ export function PersonHeader(props: PersonProps) {
   } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="flex min-w-0 items-start gap-3">
+    <div className="flex min-w-0 items-start gap-3 max-[16rem]:flex-col">
       <PersonLink id={id} isDuplicate>
         <Avatar name={name} picture={picture} size="large" />
       </PersonLink>

@@ -32,9 +32,10 @@ export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen:
         {match && <OnlineDot userId={match.id} />}
       </span>{' '}
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
+        {/* With large text, the time is below the name. */}
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span
-            className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
+            className={`line-clamp-2 min-w-0 grow basis-[8rem] wrap-break-word ${unread > 0 ? 'font-semibold' : 'font-medium'}`}
           >
             {name}
           </span>{' '}

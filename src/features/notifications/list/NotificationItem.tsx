@@ -21,7 +21,7 @@ export function NotificationItem({ notification, isToday, actions }: Notificatio
   const { read } = notification;
   return (
     <li className={`flex flex-col p-1 transition-colors ${read ? '' : 'bg-action-soft'}`}>
-      <div className="flex items-start">
+      <div className="flex items-start max-[16rem]:flex-col">
         <NotificationFace
           notification={notification}
           isDuplicate={listPath(notification) === null}

@@ -35,7 +35,7 @@ export function MissingItems({ profile }: { profile: Profile }) {
             }}
           >
             <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            {LABELS[item]} <span className="text-muted">+{gain(profile)} %</span>
+            {LABELS[item]} <span className="whitespace-nowrap text-muted">+{gain(profile)} %</span>
           </button>
         </li>
       ))}

@@ -27,7 +27,9 @@ export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
           <PersonLink id={id}>{name}</PersonLink>
         </h3>
         <p className="flex items-start text-sm text-muted">
-          <span className={`min-w-0 wrap-anywhere ${isOpen ? '' : 'line-clamp-1'}`}>
+          <span
+            className={`min-w-0 wrap-anywhere ${isOpen ? '' : 'line-clamp-1 max-[16rem]:line-clamp-none'}`}
+          >
             {university}
           </span>
           <CampusMark campus={campus} />

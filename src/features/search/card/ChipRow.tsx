@@ -40,7 +40,10 @@ export function ChipRow(props: ChipRowProps) {
     >
       {inOrder.slice(0, SHOWN).map((value) => (
         // Relative chips also cut off what is hidden from the eye, which would widen the page.
-        <li key={value} className="flex max-w-36 min-w-0 @2xl:max-w-52 *:relative *:truncate">
+        <li
+          key={value}
+          className="flex max-w-36 min-w-0 *:relative *:truncate max-[16rem]:max-w-full max-[16rem]:*:whitespace-normal @2xl:max-w-52"
+        >
           {shared.includes(value) ? (
             <SharedChip dot={dotOf?.(value)}>{value}</SharedChip>
           ) : (
