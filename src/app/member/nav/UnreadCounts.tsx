@@ -6,7 +6,7 @@ import { CountBadge } from '../../../ui/CountBadge.tsx';
 
 /** A count at the corner of the icon of an entry, so that nothing moves when it appears. */
 export const CornerCount = ({ count }: { count: number }) => (
-  <span className="pointer-events-none absolute top-0 left-[calc(50%+0.5rem)] z-1 flex">
+  <span className="pointer-events-none absolute bottom-[calc(50%-8px)] left-[calc(50%+0.5rem)] z-1 flex">
     <CountBadge count={count} />
   </span>
 );

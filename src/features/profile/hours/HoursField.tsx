@@ -41,6 +41,16 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
       {!isOpen && hasHours && <HoursList hours={hours} />}
       {(isOpen || hasHours) && <ZoneLine hours={hours} days={days} onChange={onChange} />}
       {isOpen && <Week id={gridId} {...week} />}
+      {undo && (
+        // Above the bar with Save or Next, because the grid is higher than a phone.
+        <Button
+          variant="secondary"
+          className="sticky bottom-[calc(var(--bottom-bar)+5rem)] z-10 self-end shadow-card"
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -61,11 +71,6 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
             }}
           >
             Remove all hours
-          </Button>
-        )}
-        {undo && (
-          <Button variant="quiet" onClick={undo}>
-            Undo
           </Button>
         )}
       </div>

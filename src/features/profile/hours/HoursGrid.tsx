@@ -120,7 +120,7 @@ function HalfHour({ cell, marked, isImplied, isTabStop, onFocus }: HalfHourProps
       onFocus={() => {
         onFocus(cell);
       }}
-      className={`relative -mr-px -mb-px h-5.25 cursor-pointer touch-pan-y border focus-visible:z-10 border-x-line ${line} ${colour}`}
+      className={`relative -mr-px -mb-px h-5.25 cursor-pointer touch-pan-y scroll-mb-12 border focus-visible:z-10 border-x-line ${line} ${colour}`}
     />
   );
 }
