@@ -33,7 +33,7 @@ export function Attachment({ file, owner, isTile = false }: AttachmentProps) {
   );
 }
 
-/** Has a fixed size, so that nothing moves when the image loads. */
+/** Has a fixed height, so that nothing moves when the image loads. Its width follows from its ratio. */
 function ImageAttachment({ file, owner, isTile = false }: AttachmentProps) {
   const { url, refresh } = useFileUrl(file.fileUrl, owner);
   const { isBroken, onError, onLoad } = useImageRetry(url, refresh);
@@ -67,7 +67,7 @@ function ImageAttachment({ file, owner, isTile = false }: AttachmentProps) {
         height={192}
         onError={onError}
         onLoad={onLoad}
-        className={`rounded-xl bg-sunken ${isTile ? 'aspect-square w-full object-cover' : 'h-48 w-64 max-w-full object-contain'}`}
+        className={`rounded-xl bg-sunken ${isTile ? 'aspect-square w-full object-cover' : 'h-48 w-auto max-w-full min-w-24 object-cover'}`}
       />
     </SignedLink>
   );
