@@ -38,7 +38,7 @@ export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
         location={location}
         nameId={nameId}
         level={2}
-        nameClass="pr-9"
+        nameClass="pr-9 max-[16rem]:pr-0"
       />
       <div className="absolute top-2 right-2">
         {renderMenu({ person: match, isMatch: match.connectionStatus === 'accepted' })}

@@ -157,6 +157,40 @@ describe.each([
     await page.context().close();
   });
 
+  it('leaves names and the heads of the calendar whole', async () => {
+    const page = await openDemoSession(await open(), url, 'maya');
+    await page.setViewportSize({ width, height: 700 });
+    /** Texts that are wider than their box. */
+    const cutAt = async (path: string, text: string, box = text) => {
+      await page.goto(path);
+      await page.locator(text).first().waitFor();
+      return page.locator(text).evaluateAll((elements, frame) => {
+        const range = document.createRange();
+        return elements
+          .filter((element) => {
+            range.selectNodeContents(element);
+            const { width } = range.getBoundingClientRect();
+            const isShown = element.getBoundingClientRect().width > 2;
+            return isShown && width > element.closest(frame)!.clientWidth + 1;
+          })
+          .map(({ textContent }) => textContent);
+      }, box);
+    };
+    expect(await cutAt('/chat', 'a[href^="/chat/"] .line-clamp-2')).toEqual([]);
+    for (const view of ['month', 'week', 'day']) {
+      const head = view === 'month' ? '.rbc-header > span' : ':is(.day-name, .day-date)';
+      expect(await cutAt(`/sessions?view=${view}`, head, '.rbc-header')).toEqual([]);
+    }
+    const title = page.getByRole('heading', { level: 2 }).first();
+    const lines = await title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+    await page.context().close();
+  });
+
   it('leaves the notifications and the message box reachable', async () => {
     const page = await openDemoSession(await open(), url, 'maya');
     await page.setViewportSize({ width, height: 700 });
