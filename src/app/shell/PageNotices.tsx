@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import { selectUserId } from '../../features/auth/authSlice.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
 import { isReplaced } from './replacedBuild.ts';
@@ -22,14 +20,11 @@ export function PageNotices() {
 
 function Offline() {
   const isOnline = useIsOnline();
-  const isMember = useAppSelector(selectUserId) !== null;
   return (
     <div role="status">
       {!isOnline && (
         <p className="border-b border-line bg-warm-soft px-4 py-2 text-center text-sm text-warm">
-          {isMember
-            ? 'You are offline. Messages are sent when you are back; other changes need a network.'
-            : 'You are offline.'}
+          You are offline. Messages are sent when you are back; other changes need a network.
         </p>
       )}
     </div>

@@ -54,7 +54,7 @@ function Line({ text, isCompact }: { text: string; isCompact: boolean }) {
       {most !== undefined && (
         <Bar
           share={Number(points) / Number(most)}
-          className={isCompact ? '-order-1 w-8 shrink-0 @2xl:mt-2 @2xl:w-10' : 'mt-1'}
+          className={isCompact ? '-order-1 w-8 shrink-0 @2xl:mt-2' : 'mt-1'}
         />
       )}
     </>

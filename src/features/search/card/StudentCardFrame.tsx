@@ -15,7 +15,7 @@ interface StudentCardFrameProps {
 export function StudentCardFrame(props: StudentCardFrameProps) {
   const { person, corner, score, facts, breakdown, actions } = props;
   return (
-    <Card className="relative grid grid-cols-1 gap-2 p-4! @2xl:grid-cols-[minmax(0,1fr)_minmax(20rem,46%)] @2xl:grid-rows-[auto_1fr_auto] @2xl:gap-x-6">
+    <Card className="relative grid grid-cols-1 gap-2 p-4! @2xl:grid-cols-[minmax(0,1fr)_minmax(20rem,50%)] @2xl:grid-rows-[auto_1fr_auto] @2xl:gap-x-6">
       <div className="min-w-0">{person}</div>
       {corner}
       <div className="self-center @2xl:pr-20">{score}</div>
