@@ -56,7 +56,7 @@ const TABLE = {
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
   '/verify-email/:token': { component: 'VerifyEmail', limit: 176 },
-  '/welcome/:step?': { component: 'Welcome', limit: 179 },
+  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 180 },
   '/dashboard': {
     component: 'Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
@@ -74,7 +74,7 @@ const TABLE = {
     component: 'Profile',
     signedOut: 'notice',
     nav: { label: 'Profile', wide: 'top', narrow: 'me' },
-    limit: 182,
+    limit: 184,
   },
   '/search': {
     component: 'Search',
