@@ -80,9 +80,9 @@ it('a new student drops a timetable in the first steps, ticks and saves it', asy
   await dialog.getByLabel('Ethik der Informatik').uncheck();
   const until = dialog.getByRole('slider', { name: 'Until' });
   await dragTo(until, 16.5 / 24);
-  expect(await until.getAttribute('aria-valuetext')).toBe('4:30 PM');
+  expect(await until.getAttribute('aria-valuetext')).toBe('4:30\u00a0PM');
   for (const _ of [1, 2, 3]) await until.press('ArrowRight');
-  expect(await until.getAttribute('aria-valuetext')).toBe('6:00 PM');
+  expect(await until.getAttribute('aria-valuetext')).toBe('6:00\u00a0PM');
   await dialog.getByLabel('Wednesday').uncheck();
   await dialog.getByLabel('Also keep my busy times').check();
   await scan('the dialog of a timetable');
