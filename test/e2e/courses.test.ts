@@ -63,7 +63,7 @@ it('an admin imports courses and merges a spelling of a student, who is offered 
   const offered = maya.getByRole('list', { name: 'Known subjects' }).getByRole('button');
   await offered.first().waitFor();
   expect(await offered.allTextContents()).toEqual([
-    ...['Quantum Basketry', 'Basket Weaving', 'Baskets of all kinds'],
+    ...['Quantum Basketry MATH 201', 'Basket Weaving 0042', 'Baskets of all kinds'],
   ]);
 
   await clickButton(page, 'Undo “Quant Bask”');
