@@ -43,7 +43,14 @@ async function attempt(command: Command): Promise<CommandResult> {
 
 function describe(error: unknown, failure: string): string {
   if (error instanceof SettingError || error instanceof BackupError) return error.message;
-  return `${failure}: ${error instanceof Error ? error.message : String(error)}`;
+  return `${failure}: ${refusalOf(error) ?? (error instanceof Error ? error.message : String(error))}`;
+}
+
+/** Returns who may not use which file or folder, if that is what failed. */
+function refusalOf(error: unknown): string | undefined {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code !== 'EACCES' || path === undefined) return undefined;
+  return `${describeRefusal(path, syscall === 'mkdir' ? 'write to' : 'read', error)}.`;
 }
 
 type Failure = NodeJS.ErrnoException & { port?: number; address?: string };

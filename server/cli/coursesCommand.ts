@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { resolve } from 'node:path';
 import type { CourseImport, ImportLines } from '../../contract/courses.ts';
 import { errorCode, HttpError } from '../platform/errors/httpError.ts';
+import { describeRefusal } from '../platform/config/fileAccess.ts';
 import type { Database } from '../platform/database/queryable.ts';
 import { importCourses } from '../modules/courses/index.ts';
 import type { CommandResult } from './commandLine.ts';
 
 export const COURSES_USAGE =
-  'courses import FILE.csv [--dry-run] [--skip-bad-rows] [--remove-missing]';
+  'courses import FILE.csv|- [--dry-run] [--skip-bad-rows] [--remove-missing]';
 
 const FLAGS = ['--dry-run', '--skip-bad-rows', '--remove-missing'] as const;
 type Flag = (typeof FLAGS)[number];
 
-/** Runs `import FILE.csv` with its flags. Returns `undefined` for other arguments. */
+/** Runs `import FILE.csv` with its flags, with `-` for standard input. Returns `undefined` for other arguments. */
 export async function runCoursesCommand(
   database: Database,
   args: readonly string[],
@@ -22,7 +25,8 @@ export async function runCoursesCommand(
   const areKnown = [...flags].every((flag) => FLAGS.includes(flag as Flag));
   if (command !== 'import' || file === undefined || rest.length > 0 || !areKnown) return undefined;
   try {
-    const imported = await importCourses(database, await readFile(file), {
+    const content = file === '-' ? await buffer(process.stdin) : await readFile(file);
+    const imported = await importCourses(database, content, {
       isDryRun: flags.has('--dry-run'),
       skipsBadRows: flags.has('--skip-bad-rows'),
       removesMissing: flags.has('--remove-missing'),
@@ -35,7 +39,8 @@ export async function runCoursesCommand(
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'EISDIR')
       return { code: 1, text: `There is no file ${file}.` };
-    if (code === 'EACCES') return { code: 1, text: `The file ${file} may not be read.` };
+    if (code === 'EACCES')
+      return { code: 1, text: `${describeRefusal(resolve(file), 'read', error)}.` };
     throw error;
   }
 }

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -121,6 +129,55 @@ describe('deploy/secrets.sh', () => {
     const { stdout } = await makeSecrets();
     expect(stdout).toBe('secrets/jwt-secret is new.\n');
     expect(read('database-url')).toBe(before);
+  });
+});
+
+describe('deploy/study-buddy', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'study-buddy-command-'));
+    const script = readFileSync('deploy/study-buddy', 'utf8')
+      .replaceAll('/etc/study-buddy', folder)
+      .replaceAll('/var/lib/study-buddy', join(folder, 'default'))
+      .replaceAll('/opt/study-buddy', process.cwd())
+      .replace('runuser -u study-buddy --', 'env');
+    writeFileSync(join(folder, 'study-buddy'), script);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  /** Runs the command with these settings in the folder, and returns what it says when it fails. */
+  const messageOf = async (settings: string, ...args: string[]) => {
+    writeFileSync(join(folder, 'settings.env'), settings);
+    const running = run('sh', ['study-buddy', ...args], { cwd: folder, env });
+    return running.then(
+      () => '',
+      (error: unknown) => (error as { stderr: string }).stderr.trim(),
+    );
+  };
+
+  it('reads the settings as systemd does', async () => {
+    const missing = (path: string) =>
+      `There is no database in ${path} yet: start the service first.`;
+    expect(await messageOf('', 'admin', 'list')).toBe(missing(join(folder, 'default')));
+    const lines = ['# A comment', '; Another', '', 'MAIL_FROM=Study Buddy <buddy@uni.edu>'];
+    for (const setting of [`DATA_DIR=${folder}`, `DATA_DIR="${folder}"`, `DATA_DIR='${folder}'`]) {
+      const settings = [...lines, setting].join('\n');
+      expect(await messageOf(settings, 'admin', 'list')).toBe(missing(folder));
+    }
+    const hash = await messageOf(`DATA_DIR=${folder}/a # b`, 'admin', 'list');
+    expect(hash).toBe(missing(`${folder}/a # b`));
+  });
+
+  it('stays in the folder of the caller', async () => {
+    const message = await messageOf('', 'restore', '--check', 'none');
+    expect(message).toBe(`There is no folder ${join(folder, 'none')}.`);
+  });
+
+  it('names its commands', async () => {
+    const usage = 'Usage: study-buddy admin|backup|restore [ARGUMENT]...';
+    expect(await messageOf('')).toBe(usage);
+    expect(await messageOf('', 'status')).toBe(usage);
   });
 });
 

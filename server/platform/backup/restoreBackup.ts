@@ -8,6 +8,8 @@ import { lockAccounts, lockDataDir } from '../database/lock.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { type Table, tables } from '../database/tables.ts';
+import { describeRefusal } from '../config/fileAccess.ts';
+import { errorCode } from '../errors/httpError.ts';
 import type { FileSettings } from '../files/fileStore.ts';
 import { openFileStores } from '../files/openFileStores.ts';
 import { findMigrations, insertRows, type Row, updateStatistics } from './repository.ts';
@@ -61,11 +63,7 @@ export async function restoreBackup(
  * @throws {BackupError} for an incomplete or changed backup, and one of a newer version.
  */
 export async function checkBackup(folder: string, known: object = migrations): Promise<Manifest> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new BackupError(`There is no folder ${folder}.`);
+  await assertFolder(folder);
   const manifest = await readManifest(folder);
   const newer = manifest.migrations.find((name) => !(name in known));
   if (newer !== undefined) {
@@ -75,6 +73,18 @@ export async function checkBackup(folder: string, known: object = migrations): P
   }
   await assertUnchanged(folder, manifest);
   return manifest;
+}
+
+/** @throws {BackupError} when it is not there, or this user may not see it. */
+async function assertFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    (error: unknown) => {
+      if (errorCode(error) !== 'EACCES') return false;
+      throw new BackupError(`${describeRefusal(folder, 'read', error)}.`);
+    },
+  );
+  if (!isFolder) throw new BackupError(`There is no folder ${folder}.`);
 }
 
 async function assertNoNewerTables(database: Database, manifest: Manifest): Promise<void> {

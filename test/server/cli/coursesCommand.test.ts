@@ -84,6 +84,13 @@ describe('npm run admin -- courses import', () => {
     expect(lines.at(-1)).toBe('  and 20 more');
   });
 
+  it('imports standard input', async () => {
+    const input = 'code,title\nPHIL 1,Logic\n';
+    const { out } = await runCommand(server.config, 'admin', ['courses', 'import', '-'], { input });
+    expect(out).toBe('Stored: 1 new, 0 changed, 0 unchanged. 0 are not in the file and stay.');
+    expect(await codes()).toEqual(['PHIL 1']);
+  });
+
   it('says in a sentence why a file cannot be read', async () => {
     expect(await run('import', `${file}.none`)).toEqual({
       code: 1,

@@ -1,0 +1,1 @@
+import { makeProvider } from '../../../modules/auth/index.ts';
