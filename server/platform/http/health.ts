@@ -35,7 +35,7 @@ export const health = (
         help: 'Whether Redis responds, 1 or 0',
         registers: [register],
         async collect() {
-          this.set(Number(await isReachable(redis.counts.ping(), app.log)));
+          this.set(Number(await isReachable('Redis', redis.counts.ping(), app.log)));
         },
       });
     }
@@ -47,7 +47,7 @@ export const health = (
       if (app.gracefulShutdown.isDraining()) {
         return reply.code(503).send({ error: 'The service is stopping.' });
       }
-      if (!(await isReachable(ping(database), request.log))) {
+      if (!(await isReachable('the database', ping(database), request.log))) {
         return reply.code(503).send({ error: 'The database does not respond.' });
       }
       if (!students.isLoaded()) {
@@ -55,19 +55,23 @@ export const health = (
         tasks.run('loading the students', students.load);
         return reply.code(503).send({ error: 'The students are being loaded.' });
       }
-      if (!redis || (await isReachable(redis.counts.ping(), request.log))) {
+      if (!redis || (await isReachable('Redis', redis.counts.ping(), request.log))) {
         return { status: 'ok', ...about };
       }
       return { status: 'degraded', error: 'Redis does not respond.', ...about };
     });
   });
 
-async function isReachable(probe: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
+async function isReachable(
+  part: string,
+  probe: Promise<unknown>,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
   try {
     await probe;
     return true;
   } catch (error) {
-    log.error({ err: error }, 'a part of the service does not respond');
+    log.error({ err: error }, `${part} does not respond`);
     return false;
   }
 }
