@@ -11,6 +11,7 @@ import { judgeSpace } from '../../server/cli/doctor/checks/disk.ts';
 import { judgeZoneRules } from '../../server/cli/doctor/checks/zoneRules.ts';
 import { runDoctor } from '../../server/cli/doctor/doctor.ts';
 import { writeBackup } from '../../server/platform/backup/writeBackup.ts';
+import { CLIENT_ID, startIdentityProvider } from '../support/identityProvider/identityProvider.ts';
 import { startBucketServer } from '../support/server/bucketServer.ts';
 import { call } from '../support/server/call.ts';
 import { startProxy } from '../support/server/reverseProxy.ts';
@@ -61,8 +62,18 @@ describe('the doctor of a healthy installation', () => {
     expect(lines.filter((line) => !line.startsWith('right'))).toEqual(['Everything is right.']);
     expect(code).toBe(0);
     const text = lines.join('\n');
-    const names = ['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'Push keys'];
-    for (const name of [...names, 'Time zones', 'Clock', 'Disk', 'Backups', 'Proxy', 'Certificate'])
+    const names = ['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'First admin'];
+    for (const name of [
+      ...names,
+      'Sign-on',
+      'Push keys',
+      'Time zones',
+      'Clock',
+      'Disk',
+      'Backups',
+      'Proxy',
+      'Certificate',
+    ])
       expect(text).toContain(`right  ${name} `);
     const isSqlite = engine === 'sqlite';
     expect(text).toContain(isSqlite ? 'sound (quick_check)' : 'has statistics of its tables');
@@ -180,6 +191,39 @@ describe('the doctor of a broken installation', () => {
     const { wrong } = await examine({ PUBLIC_URL: await proxy({ forwardsWebSocket: false }) });
     expect(wrong).toEqual([
       expect.stringMatching(/^WRONG {2}Proxy does not forward WebSocket \(.* instead of .*\)\.$/),
+    ]);
+  });
+
+  it('names a service that does not run, and not the proxy that leads to another node', async () => {
+    const settings = { PUBLIC_URL: await proxy(), PORT: String(await freePort()) };
+    expect((await examine(settings)).wrong).toEqual([
+      expect.stringMatching(/^WRONG {2}Service does not answer/),
+    ]);
+  });
+
+  it('names an admin who cannot sign up', async () => {
+    const settings = { ADMIN_EMAIL: 'you@example.edu', CAMPUS_DOMAINS: 'uni.edu=State University' };
+    expect((await examine(settings)).wrong).toEqual([
+      'WRONG  First admin cannot sign up: ADMIN_EMAIL you@example.edu is outside CAMPUS_DOMAINS.',
+    ]);
+    const inside = { ...settings, ADMIN_EMAIL: 'you@cs.uni.edu' };
+    expect((await examine(inside)).wrong).toEqual([]);
+  });
+
+  it('names a provider of the sign-on that is away, or another one', async () => {
+    const { issuer, stop } = await startIdentityProvider({ serviceUrl: server.url });
+    endings.push(stop);
+    const settings = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT_ID };
+    expect((await examine(settings)).lines).toContain(`right  Sign-on has the provider ${issuer}.`);
+    const other = issuer.replace('localhost', '127.0.0.1');
+    expect((await examine({ ...settings, OIDC_ISSUER: other })).wrong).toEqual([
+      `WRONG  OIDC_ISSUER must be "${issuer}", as the provider names itself; it is "${other}".`,
+    ]);
+    const nowhere = `http://localhost:${String(await freePort())}`;
+    expect((await examine({ ...settings, OIDC_ISSUER: nowhere })).wrong).toEqual([
+      expect.stringContaining(
+        `WRONG  Sign-on does not work: OIDC_ISSUER ${nowhere} cannot be read:`,
+      ),
     ]);
   });
 

@@ -10,11 +10,13 @@ import { checkClock } from './checks/clock.ts';
 import { checkDatabase } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkFiles } from './checks/files.ts';
+import { checkFirstAdmin } from './checks/firstAdmin.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkPushKeys } from './checks/pushKeys.ts';
 import { checkRedis } from './checks/redis.ts';
 import { checkService } from './checks/service.ts';
+import { checkSignOn } from './checks/signOn.ts';
 import { checkZoneRules } from './checks/zoneRules.ts';
 import { type Check, type Finding, type Installation, reasonOf, right, wrong } from './finding.ts';
 
@@ -30,6 +32,8 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['Redis', checkRedis],
   ['Files', checkFiles],
   ['Mail', checkMail],
+  ['First admin', checkFirstAdmin],
+  ['Sign-on', checkSignOn],
   ['Push keys', checkPushKeys],
   ['Time zones', checkZoneRules],
   ['Clock', checkClock],

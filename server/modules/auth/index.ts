@@ -20,6 +20,7 @@ export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
 export { confirmPassword, confirmPresence } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
+export { makeDiscovery } from './signOn/discovery.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
 export function makeAuthModule(context: Context, hooks: AuthHooks) {

@@ -26,7 +26,7 @@ export const checkMail: Check = async ({ config, mailTo }) => {
     findings.push(wrong(`has the sender ${config.MAIL_FROM}: set MAIL_FROM.`));
   }
   if (mailTo === '') return findings;
-  const text = 'This is the test mail of `npm run admin -- doctor`.';
+  const text = 'This is the test mail of the doctor of Study Buddy.';
   const mail = { userId: '', to: mailTo, subject: 'Test mail of Study Buddy', text };
   try {
     await makeMailer(config, () => undefined).send(mail);

@@ -64,7 +64,8 @@ export function judgeForwarding({ ip, forwardedFor, trustProxy }: Seen): Finding
 /** Compares the status of a WebSocket upgrade with that of the service itself. */
 async function checkWebSocket(publicUrl: string, local: string): Promise<Finding> {
   const [through, direct] = await Promise.all([upgrade(publicUrl), upgrade(local)]);
-  if (through === direct) return right('forwards WebSocket.');
+  // A node that does not run is no fault of the proxy, which leads to another one.
+  if (through === direct || through === 'status 101') return right('forwards WebSocket.');
   return wrong(`does not forward WebSocket (${through} instead of ${direct}).`);
 }
 
