@@ -55,7 +55,7 @@ const TABLE = {
   '/signup': { component: 'Signup', isGuest: true, early: ['/sign-on'], limit: 136 },
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
-  '/verify-email/:token': { component: 'VerifyEmail', limit: 176 },
+  '/verify-email/:token': { component: 'VerifyEmail', limit: 175 },
   '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 180 },
   '/dashboard': {
     component: 'Dashboard',
@@ -79,7 +79,7 @@ const TABLE = {
   '/search': {
     component: 'Search',
     nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
-    limit: 183,
+    limit: 182,
   },
   '/matches': {
     component: 'Matches',
@@ -91,7 +91,7 @@ const TABLE = {
     component: 'Requests',
     signedOut: 'notice',
     nav: { label: 'Requests', wide: 'top', narrow: 'me' },
-    limit: 176,
+    limit: 175,
   },
   '/chat/:recipientId?': {
     component: 'Chat',
@@ -125,11 +125,11 @@ const TABLE = {
     component: 'Admin',
     signedOut: 'untilSignOut',
     nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
-    limit: 178,
+    limit: 177,
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
-  '/admin/reports': { component: 'AdminReports', limit: 177 },
-  '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
+  '/admin/reports': { component: 'AdminReports', limit: 176 },
+  '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
   '/admin/courses': { component: 'AdminCourses', limit: 179 },
   '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;

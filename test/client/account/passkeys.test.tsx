@@ -79,6 +79,20 @@ describe('the passkeys in the settings', () => {
     expect(count(ADD)).toBe(0);
   });
 
+  it('ask an account without one for no password', async () => {
+    const { user } = await openApp('/settings', {
+      responses: {
+        'GET /api/users/me': { body: { _id: 'ada', name: 'Ada Lovelace', hasPassword: false } },
+        [PASSKEYS]: { body: [] },
+      },
+    });
+    const passkeys = await section();
+    await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Your browser asks where to keep the passkey.')).toBeVisible();
+    expect(dialog.queryByLabelText('Your Password')).toBeNull();
+  });
+
   it('cannot be added without the support of the browser or beyond the limit', async () => {
     removePasskeySupport();
     await openApp('/settings', { responses: { [PASSKEYS]: { body: [] } } });

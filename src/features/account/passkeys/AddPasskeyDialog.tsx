@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Passkey } from '../../../../contract/account.ts';
 import { runCeremony, type PasskeyProblem } from '../../auth/passkeys/ceremony.ts';
 import { PasskeyProblemNotice } from '../../auth/passkeys/PasskeyProblemNotice.tsx';
+import { useHasPassword } from '../../auth/useHasPassword.ts';
 import { PasswordDialog } from '../PasswordDialog.tsx';
 import { useAddPasskeyMutation, useStartAddingPasskeyMutation } from './passkeysApi.ts';
 
@@ -16,6 +17,7 @@ interface AddPasskeyDialogProps {
 
 /** Asks for the password, then lets the browser create a passkey. */
 export default function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
+  const hasPassword = useHasPassword();
   const [start, starting] = useStartAddingPasskeyMutation();
   const [add, adding] = useAddPasskeyMutation();
   const [isCreating, setIsCreating] = useState(false);
@@ -48,7 +50,8 @@ export default function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogP
       onClose={onClose}
     >
       <p className="text-muted">
-        Enter your password first. Then your browser asks where to keep the passkey.
+        {hasPassword ? 'Enter your password first. Then your browser asks' : 'Your browser asks'}{' '}
+        where to keep the passkey.
       </p>
       {problem && <PasskeyProblemNotice problem={problem} />}
     </PasswordDialog>
