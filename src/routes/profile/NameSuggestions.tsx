@@ -83,7 +83,7 @@ function reveal(list: HTMLElement): void {
   const bar = document.querySelector('[data-save-bar]')?.getBoundingClientRect().top ?? Infinity;
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   const hidden = list.getBoundingClientRect().bottom + GAP - Math.min(bar, offsetTop + height);
-  if (hidden > 0) window.scrollBy({ top: hidden, behavior: 'instant' });
+  if (hidden > 0) document.documentElement.scrollTop += hidden;
   // A list that is too high must not hide what is typed.
   list.previousElementSibling?.scrollIntoView({ block: 'nearest' });
 }
