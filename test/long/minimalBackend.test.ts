@@ -33,11 +33,7 @@ const GRACE = { name: 'Grace Hopper', email: 'grace@northfield.example', passwor
 const NEW_PASSWORD = 'eight amber lamps';
 
 /** Of subjects, while typing and for the first step of a new student. */
-const SUGGESTIONS = [
-  'GET /api/users/subjects ?q',
-  'GET /api/users/subjects ?university',
-  'GET /api/users/subjects/suggestions',
-];
+const SUGGESTIONS = ['GET /api/users/subjects ?q', 'GET /api/users/subjects ?university'];
 
 /** Everything unspecified that the page sends. The student must not notice that it is rejected. */
 const ADDITIONS = [
@@ -52,6 +48,7 @@ const ADDITIONS = [
   'GET /api/sign-on',
   'GET /api/universities',
   ...SUGGESTIONS,
+  'GET /api/users/subjects/suggestions',
   'GET /api/messages/* ?limit',
   'GET /api/notifications ?limit',
   'GET /api/users/search ?limit',
