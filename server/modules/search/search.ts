@@ -105,7 +105,8 @@ export async function suggestSubjects(
   // Of several codes, the one that is typed, else the first.
   const courses = [...findByCode(catalog, q), ...catalog.courses];
   return names.slice(0, SUGGESTIONS_PAGE).map((name) => {
-    const course = courses.find(({ titleKey }) => titleKey === nameKey(name));
+    const key = nameKey(name);
+    const course = courses.find(({ titleKey }) => titleKey === key);
     return { name, ...(course && { code: course.code }) };
   });
 }
