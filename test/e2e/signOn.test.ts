@@ -152,7 +152,7 @@ it('an account without a password is deleted after another login with the provid
   await dialog.getByRole('button', { name: 'Log in with Northfield again' }).click();
   await heading(page, 'Campus login').waitFor();
   await clickButton(page, 'Refuse');
-  await shownToast(page, 'The login with Northfield was cancelled.');
+  await shownToast(page, 'This login was not completed, so nothing is confirmed.');
   await clickButton(page, 'Log in with Northfield again');
   await enterPerson(page);
   await shownToast(page, 'Thank you. This counts for ten minutes.');

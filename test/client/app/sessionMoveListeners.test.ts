@@ -74,7 +74,7 @@ describe('a moved session', () => {
       { ...session(), ...times },
     ]);
     expect(toasts()).toMatchObject([
-      { message: 'Session moved to Wed, Mar 4, 2:00 PM.', button: { label: 'Undo' } },
+      { message: 'Session moved to Wed, Mar 4, 2:00\u00a0PM.', button: { label: 'Undo' } },
     ]);
     setStored([session({ title: 'Renamed' })]);
     await store.dispatch(getSessions.initiate(undefined, { forceRefetch: true }));
@@ -156,10 +156,10 @@ describe('a session that is moved to the time of another one', () => {
   it('is moved, and the toast says which one it overlaps', async () => {
     const span = clockSpanText(times.startTime, times.endTime);
     expect(await message(at('s2'))).toBe(
-      `Session moved to Wed, Mar 4, 2:00 PM. It overlaps with “Sets”, ${span}.`,
+      `Session moved to Wed, Mar 4, 2:00\u00a0PM. It overlaps with “Sets”, ${span}.`,
     );
     expect(await message(at('s2'), at('s3'))).toBe(
-      `Session moved to Wed, Mar 4, 2:00 PM. It overlaps with “Sets”, ${span}, and 1 more.`,
+      `Session moved to Wed, Mar 4, 2:00\u00a0PM. It overlaps with “Sets”, ${span}, and 1 more.`,
     );
   });
 
@@ -171,7 +171,7 @@ describe('a session that is moved to the time of another one', () => {
         at('s2', { startTime: '2026-03-04T13:00:00.000Z', endTime }),
         at('s3', { createdBy: 'grace', participants }),
       ),
-    ).toBe('Session moved to Wed, Mar 4, 2:00 PM.');
+    ).toBe('Session moved to Wed, Mar 4, 2:00\u00a0PM.');
   });
 });
 

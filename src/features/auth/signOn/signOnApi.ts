@@ -10,8 +10,13 @@ import type {
 } from '../../../../contract/signOn.ts';
 import { api } from '../../../api/api.ts';
 import { dependenciesOf } from '../../../api/baseQuery.ts';
+import { type ApiError, statusOf } from '../../../api/errorText.ts';
 import { keepTokens } from '../authApi.ts';
-import { FALLBACK_MESSAGES } from '../authTexts.ts';
+
+// Not the text of the service, because Redux DevTools would show a secret that is repeated in it.
+const OTHER_ACCOUNT =
+  'That was another account, or you were not asked who you are. Nothing is confirmed.';
+const NOT_COMPLETED = 'This login was not completed, so nothing is confirmed.';
 
 interface SignedOn {
   userId: string;
@@ -50,7 +55,8 @@ export const signOnApi = api.injectEndpoints({
     confirmSignOn: build.mutation<MessageResponse, ConfirmSignOnBody>({
       extraOptions: {
         success: ({ message }: MessageResponse) => message,
-        failure: FALLBACK_MESSAGES.login,
+        failure: (error: ApiError | undefined) =>
+          statusOf(error) === 403 ? OTHER_ACCOUNT : NOT_COMPLETED,
       },
       query: (body) => ({ url: '/users/me/sign-on', method: 'POST', body }),
     }),
