@@ -62,6 +62,24 @@ it('closes what covers the page by Back after a reload', async () => {
   await context.close();
 });
 
+it('closes what covers the page by a Back that cannot be prevented', async () => {
+  const { page, context, problems } = await openSession(360);
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto(`${product.url}/search`);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.waitFor();
+  await page.evaluate(() => {
+    history.back();
+  });
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/search');
+  await pressBack(page);
+  await heading(page, 'Dashboard').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('closes a layer by Back in a tab that was opened with it, typed text included', async () => {
   const first = await openDemoSession(browser, product.url, 'priya');
   const context = first.context();

@@ -34,6 +34,10 @@ function holdFirstEntry(): () => void {
   };
 }
 
+/** Layers with a URL go back by script to close. */
+const isPreventable = ({ userInitiated, cancelable }: NavigateEvent): boolean =>
+  userInitiated && cancelable;
+
 const readState = () => (window.history.state ?? {}) as object;
 
 /**
@@ -47,7 +51,7 @@ const readState = () => (window.history.state ?? {}) as object;
 export function useCloseOnBack(open: boolean, close: (() => void) | null): void {
   const onBack = useEffectEvent((event: NavigateEvent) => {
     if (!close) return;
-    event.preventDefault();
+    if (isPreventable(event)) event.preventDefault();
     close();
   });
   const isHeld = open && close !== null;
@@ -56,10 +60,9 @@ export function useCloseOnBack(open: boolean, close: (() => void) | null): void 
     const { navigation } = window as Partial<Window>;
     if (!open || !navigation) return;
     const onNavigate: Listener = (event) => {
-      const { navigationType, userInitiated, cancelable } = event;
-      // Layers with a URL go back by script to close.
-      const isBack = navigationType === 'traverse' && userInitiated;
-      if (isBack && cancelable && layers.at(-1) === onNavigate) onBack(event);
+      if (event.navigationType !== 'traverse' || layers.at(-1) !== onNavigate) return;
+      // A Back that cannot be prevented takes the entry that the layer holds.
+      if (isPreventable(event) || 'isHeld' in readState()) onBack(event);
     };
     layers.push(onNavigate);
     // Before the page asks whether to leave it.
