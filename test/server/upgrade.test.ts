@@ -10,7 +10,7 @@ import { call } from '../support/server/call.ts';
 import { checkResetLink, logIn, refresh } from '../support/server/auth.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { createEmptyDatabase, dropTestDatabase, engine } from '../support/server/testDatabase.ts';
-import { type Recording, viewOf } from '../support/upgrade/viewOf.ts';
+import { type RecordedStudent, type Recording, viewOf } from '../support/upgrade/viewOf.ts';
 
 const RECORDINGS = 'test/support/upgrade';
 const versions = readdirSync(RECORDINGS).filter((name) => /^\d/.test(name));
@@ -33,7 +33,10 @@ async function open(version: string): Promise<{ server: TestServer; recording: R
   }
   const recording = JSON.parse(read('recording.json')) as Recording;
   const startAt = new Date(Date.parse(recording.recordedAt) + MINUTE);
-  const settings = { JWT_SECRET: read('jwt-secret') };
+  const settings = {
+    JWT_SECRET: read('jwt-secret'),
+    VAPID_PRIVATE_KEY: read('vapid-private-key'),
+  };
   const server = await startServer({ dataDir, settings, startAt });
   endings.unshift(server.stop);
   return { server, recording };
@@ -49,6 +52,30 @@ describe.each(versions)('data of the version of %s', (version) => {
       expect(await viewOf(server, resumed.body.token)).toMatchObject(student.view);
       expect((await logIn(server, student)).status).toBe(200);
     }
+  });
+
+  it('has reviews, devices, sent reminders and actions of admins', async () => {
+    const { server, recording } = await open(version);
+    const { database } = server.context;
+    const [ada, grace, , kurt] = recording.students;
+    expect(await database.selectFrom('push_subscriptions').select('endpoint').execute()).toEqual([
+      { endpoint: 'http://localhost:9/device' },
+    ]);
+    const sent = database.selectFrom('session_reminders').select(['lead', 'channel']);
+    expect(await sent.orderBy('channel').execute()).toEqual([
+      ...[
+        { lead: 10, channel: 'app' },
+        { lead: 10, channel: 'app' },
+      ],
+      { lead: 10, channel: 'email' },
+    ]);
+    const review = (student: RecordedStudent | undefined) =>
+      Object.entries(student?.view ?? {}).find(([path]) => path.endsWith('/review'))?.[1];
+    const said = (came: boolean) => ({ review: { happened: true, people: [{ came }] } });
+    expect(review(ada)).toMatchObject(said(true));
+    expect(review(grace)).toMatchObject(said(false));
+    expect(ada?.view['/api/notifications/push']).toMatchObject({ isSubscribed: true });
+    expect(kurt?.view['/api/admin/audit']).toHaveLength(4);
   });
 
   it('has links in mails that still work', async () => {

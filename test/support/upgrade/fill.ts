@@ -1,14 +1,18 @@
 // Fills a running, empty service by its HTTP API and prints what its students see, as JSON. README.md in
 // the folder of a recorded version says how it is run.
+import { createECDH, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY, HOUR } from '../../../contract/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../contract/durations.ts';
 import type { PasskeyOptions, TokenResponse } from '../../../contract/auth.ts';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
+import type { AdminReport } from '../../../contract/admin.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { User } from '../../../contract/users.ts';
 import { pdf, png } from '../files.ts';
 import { makeAuthenticator } from '../server/authenticator.ts';
 import { call } from '../server/call.ts';
+import { waitFor } from '../waitFor.ts';
 import { type Api, makeStudentCalls } from '../server/studentCalls.ts';
 import { type RecordedStudent, viewOf } from './viewOf.ts';
 
@@ -125,15 +129,71 @@ async function planSessions(ada: NewStudent, others: readonly NewStudent[]): Pro
   await ada.api('PUT', `${roomPath}/timer`, { state: 'running', focus: 25, break: 5 });
 }
 
-/** Returns the token of the newest mail to a student whose link has this path. */
-async function tokenOf({ email }: NewStudent, path: string): Promise<string> {
-  const outbox = join(dataDir, 'outbox');
-  const found = [];
-  for (const file of (await readdir(outbox)).sort()) {
-    const mail = (await readFile(join(outbox, file), 'utf8')).replace(/\r\n\s/g, ' ');
-    const link = new RegExp(`X-Link:.*/${path}/([\\w-]+)`).exec(mail);
-    if (mail.includes(email) && link) found.push(link[1] ?? '');
+/** Subscribes a device, and gets a reminder by email. Its push service does not exist. */
+async function subscribeDevice({ api }: NewStudent): Promise<void> {
+  const device = createECDH('prime256v1');
+  const keys = {
+    p256dh: device.generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  await api('POST', '/api/notifications/push', { endpoint: 'http://localhost:9/device', keys });
+  await api('PATCH', '/api/notifications/reminders', { lead: 10, channel: 'email', isOn: true });
+}
+
+/** A study session that both reviewed, and one that starts soon, of which both were reminded. */
+async function meet(ada: NewStudent, grace: NewStudent): Promise<void> {
+  const plan = (title: string, start: number, end: number) =>
+    ada.schedule({
+      ...{ title, participants: [grace._id] },
+      ...{ startTime: inFuture(start), endTime: inFuture(end) },
+    });
+  // Only the members of a study session that was created before its end review each other.
+  const past = await plan('Past proofs', -HOUR, 2 * SECOND);
+  await plan('Starts soon', 8 * MINUTE, HOUR);
+  for (const { api } of [ada, grace]) {
+    await waitFor(async () => {
+      const { body } = await api<Notification[]>('GET', '/api/notifications');
+      if (!body.some(({ topic }) => topic === 'reminder')) throw new Error('There is no reminder.');
+    });
   }
+  await waitFor(async () => {
+    const mails = await mailsTo(ada);
+    if (!mails.some((mail) => /Subject: .*starts soon/.test(mail))) throw new Error('No mail.');
+  });
+  const path = `/api/sessions/${past.body._id}/review`;
+  const review = (about: NewStudent, came: boolean) => ({
+    ...{ happened: true, people: [{ userId: about._id, came, again: came }] },
+  });
+  // It has to end first.
+  await waitFor(async () => {
+    await ada.api('PUT', path, review(grace, true));
+  });
+  await grace.api('PUT', path, review(ada, false));
+}
+
+/** Makes an admin of the student whose email is ADMIN_EMAIL. The admin leaves rows in the audit log. */
+async function administer(kurt: NewStudent, grace: NewStudent): Promise<void> {
+  await kurt.api('POST', `/api/users/verify-email/${await tokenOf(kurt, 'verify-email')}`, {});
+  const role = `/api/admin/users/${grace._id}/role`;
+  await kurt.api('PUT', role, { role: 'admin' });
+  await kurt.api('PUT', role, { role: 'student' });
+  const { body } = await kurt.api<AdminReport[]>('GET', '/api/admin/reports?status=open');
+  const decision = { decision: 'no_action', note: 'Five requests are no spam.' };
+  await kurt.api('POST', `/api/admin/reports/${body[0]?._id ?? ''}/decision`, decision);
+}
+
+/** Returns the mails to a student, the newest last. */
+async function mailsTo({ email }: NewStudent): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox');
+  const files = (await readdir(outbox)).sort();
+  const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+  return mails.map((mail) => mail.replace(/\r\n\s/g, ' ')).filter((mail) => mail.includes(email));
+}
+
+/** Returns the token of the newest mail to a student whose link has this path. */
+async function tokenOf(student: NewStudent, path: string): Promise<string> {
+  const link = new RegExp(`X-Link:.*/${path}/([\\w-]+)`);
+  const found = (await mailsTo(student)).flatMap((mail) => link.exec(mail)?.[1] ?? []);
   return found.at(-1) ?? '';
 }
 
@@ -156,6 +216,9 @@ await alan.api('POST', '/api/reports', {
   ...{ userId: zoe._id, reason: 'spam', details: 'Five requests.', includeMessages: false },
 });
 await alan.block(zoe);
+await subscribeDevice(ada);
+await meet(ada, grace);
+await administer(kurt, grace);
 await call(server, 'POST', '/api/users/login', {
   body: { email: alan.email, password: 'Wrong-guess-1' },
 });
