@@ -47,7 +47,7 @@ it('the colours stay on the device, and a legend and the names of sessions say w
 // Covers 9.9
 it('weeks start on Sunday, or on the day that the student chooses on this device', async () => {
   const weekdays = () =>
-    [...document.querySelectorAll('.rbc-month-header .rbc-header')].map(
+    [...document.querySelectorAll('.rbc-month-header .rbc-header span:not([aria-hidden])')].map(
       ({ textContent }) => textContent,
     );
   const { tab, unmount } = await open('/sessions?date=2026-03-15');
