@@ -141,3 +141,6 @@ export const CALENDAR_TOO_LARGE = 'A calendar may have at most 1 MB.';
 
 /** Message about a list of courses above `LIMITS.courseFileSize`. */
 export const COURSES_TOO_LARGE = 'A list of courses may have at most 2 MB.';
+
+/** Message about a study session that does not exist, or that the student may not see. */
+export const NO_SESSION = 'This session was cancelled, or you do not take part in it.';

@@ -27,7 +27,7 @@ export interface Screen {
   below?: '/dashboard';
   /**
    * What it shares with one other screen is a file of both, so that it adds nothing to all the others. For
-   * a screen of much code that few open.
+   * a screen of much code that a student seldom opens.
    */
   isOnDemand?: boolean;
   /**

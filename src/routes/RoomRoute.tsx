@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { NO_SESSION } from '../../contract/constants.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
@@ -9,7 +10,6 @@ import { RoomTimer } from '../features/rooms/RoomTimer.tsx';
 import { useLeaveRoomMutation, useRoom, type OpenRoom } from '../features/rooms/roomsApi.ts';
 import { countdownText, timerAt } from '../features/rooms/timerAt.ts';
 import { useServiceClock } from '../features/rooms/useServiceClock.ts';
-import { NO_SESSION } from '../features/sessions/noSession.ts';
 import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
 import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
 import { useAppSelector } from '../store/hooks.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DATE_TIME } from '../../../contract/common/types.ts';
-import { LIMITS, MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
+import { LIMITS, MAX_SESSION_LENGTH, NO_SESSION } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type {
   SessionTimes,
@@ -30,8 +30,7 @@ const LATEST_START = 5 * 366 * DAY;
 const MAX_COMING_SESSIONS = 500;
 
 /** The error for a study session that does not exist, or of others. */
-export const noSession = () =>
-  notFound('This session was cancelled, or you do not take part in it.');
+export const noSession = () => notFound(NO_SESSION);
 
 /**
  * Validates and trims a study session.

@@ -61,7 +61,7 @@ export function useCloseOnBack(open: boolean, close: (() => void) | null): void 
     if (!open || !navigation) return;
     const onNavigate: Listener = (event) => {
       if (event.navigationType !== 'traverse' || layers.at(-1) !== onNavigate) return;
-      // A Back that cannot be prevented takes the entry that the layer holds.
+      // A Back that cannot be prevented removes the added history entry, so the layer closes, too.
       if (isPreventable(event) || 'isHeld' in readState()) onBack(event);
     };
     layers.push(onNavigate);

@@ -140,7 +140,7 @@ async function subscribeDevice({ api }: NewStudent): Promise<void> {
   await api('PATCH', '/api/notifications/reminders', { lead: 10, channel: 'email', isOn: true });
 }
 
-/** A study session that both reviewed, and one that starts soon, of which both were reminded. */
+/** Plans a study session that both review, and one that starts soon, of which both are reminded. */
 async function meet(ada: NewStudent, grace: NewStudent): Promise<void> {
   const plan = (title: string, start: number, end: number) =>
     ada.schedule({

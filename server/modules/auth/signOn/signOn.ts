@@ -64,7 +64,7 @@ async function findOrMakeAccount(
   const account = await findAccountByEmailKey(database, normalize(identity.email));
   // The provider may have given the email to another person.
   const isTaken = account && (await hasIdentityOf(database, identity.issuer, account.id));
-  // Read last: another tab of the student may make or link the account meanwhile.
+  // Read after the account, because another tab of the student may have made or linked it meanwhile.
   const known = await findStoredIdentity(database, identity);
   if (known) return known.user_id;
   if (identity.email === '') throw emailMissing(config);

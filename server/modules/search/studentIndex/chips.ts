@@ -21,8 +21,8 @@ export interface ChipSelection {
 
 /**
  * Returns the filter values that contain the text. Titles of the campus come first: those that students use,
- * then those that none uses yet, if a text is given, then `alsoTitles`. Values are in the order of how many students of the
- * university use them, then of how many students do, then by key.
+ * then, if a text is given, those that no student uses yet, then `alsoTitles`. Values are in the order of how
+ * many students of the university use them, then of how many students do, then by key.
  */
 export async function listChips(
   table: StudentTable,

@@ -14,7 +14,7 @@ interface TitleFieldProps {
   takesFocus?: boolean;
 }
 
-/** A title that the browser completes from the courses. */
+/** The title of a course, with the titles of courses as suggestions. */
 export function TitleField({ title, onChange, takesFocus = false }: TitleFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const q = useDebounced(title.trim(), TYPING_PAUSE);
@@ -43,7 +43,7 @@ interface SpellingFieldProps {
   onChange: (spelling: string) => void;
 }
 
-/** A subject that the browser completes from those that students have. */
+/** A subject, with the ones that students have as suggestions. */
 export function SpellingField({ spelling, onChange }: SpellingFieldProps) {
   const q = useDebounced(spelling.trim(), TYPING_PAUSE);
   const { data = [] } = useGetSpellingsQuery(q, { skip: q === '' });
