@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DemoAccount } from '../contract/auth.ts';
@@ -42,10 +44,17 @@ async function start(config: Config, wantsDemo: boolean): Promise<void> {
     app.log.info({ zoneRules: ZONE_RULES }, 'rules of time zones');
     print(`Study Buddy is ready at ${app.context.publicUrl()}`);
     if (accounts.length > 0) print(describeDemo(accounts));
+    await notifySystemd();
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+/** Tells systemd that the service is ready. It waits for that in deploy/study-buddy.service (Type=notify). */
+async function notifySystemd(): Promise<void> {
+  if (process.env['NOTIFY_SOCKET'] === undefined) return;
+  await promisify(execFile)('systemd-notify', ['--ready']);
 }
 
 function stopOnSignals(app: FastifyInstance): void {

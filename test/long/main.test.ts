@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,16 @@ describe('starting the service', () => {
     const service = start({ env: { PORT: 'eighty' } });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
+  });
+
+  it('tells systemd when it is ready', async () => {
+    const command = join(dataDir, 'systemd-notify');
+    await writeFile(command, '#!/bin/sh\necho "$@" > "$NOTIFY_SOCKET"\n', { mode: 0o755 });
+    const told = join(dataDir, 'told');
+    const PATH = `${dataDir}:${String(process.env['PATH'])}`;
+    const service = start({ args: ['--empty'], env: { PATH, NOTIFY_SOCKET: told } });
+    await service.url();
+    await waitFor(async () => expect(await readFile(told, 'utf8')).toBe('--ready\n'));
   });
 
   it('creates no demo data for a public URL', async () => {
