@@ -1,13 +1,20 @@
-import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useNavigationType, useParams } from 'react-router-dom';
 import { Navigate } from '../ui/router.ts';
 import type { User } from '../../contract/users.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { fetchErrorText } from '../features/profile/profileFields.ts';
 import { SetUp } from '../features/profile/setUp/SetUp.tsx';
-import { findStep, setUpPath, type SetUpStep } from '../features/profile/setUp/setUpSteps.ts';
+import {
+  findStep,
+  readIsDismissedHere,
+  setUpPath,
+  type SetUpStep,
+} from '../features/profile/setUp/setUpSteps.ts';
 import type { ProfileDraft } from '../features/profile/profileDraft.ts';
 import { NO_FILTERS, toParams } from '../features/search/searchFilters.ts';
 import { useGetChipsQuery } from '../features/search/searchApi.ts';
+import { useAppDispatch } from '../store/hooks.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -21,6 +28,8 @@ export { InvitationCard } from '../features/profile/setUp/InvitationCard.tsx';
 export default function WelcomeRoute() {
   const step = findStep(useParams().step);
   const { data: user, error, isFetching, refetch } = useGetMeQuery();
+  const isOver = useIsOver();
+  if (isOver) return <Navigate to="/dashboard" replace />;
   if (step === undefined) return <Navigate to={setUpPath()} replace />;
   return (
     <Page title="My Profile" width="medium">
@@ -31,6 +40,14 @@ export default function WelcomeRoute() {
       )}
     </Page>
   );
+}
+
+/** Returns whether Back or Forward led here after the steps were finished or skipped. */
+function useIsOver(): boolean {
+  const dispatch = useAppDispatch();
+  const type = useNavigationType();
+  const [isOver] = useState(() => type === 'POP' && dispatch(readIsDismissedHere()));
+  return isOver;
 }
 
 /** Returns the URL of the search for those who fit. */

@@ -77,6 +77,10 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
 
   await heading(page, 'Find Your Perfect Study Buddy').waitFor();
   await page.getByText(/^\d+ study budd(?:y|ies) found$/).waitFor();
+  await page.goBack();
+  await heading(page, 'Dashboard').waitFor();
+  await page.goForward();
+  await heading(page, 'Find Your Perfect Study Buddy').waitFor();
   await openScreen(page, 'Dashboard');
   await heading(page, 'Dashboard').waitFor();
   const completion = page.getByRole('meter', { name: 'Profile Completion' });

@@ -7,7 +7,7 @@ import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 const StudyNow = lazyChunk(() => import('./StudyNow.tsx'));
 
 interface StudyNowButtonProps {
-  /** The label or the icon where the window is narrow, beside a long title. */
+  /** Without its icon where the window is narrow, beside a long title. */
   isShort?: boolean;
 }
 
@@ -27,9 +27,9 @@ export function StudyNowButton({ isShort = false }: StudyNowButtonProps) {
       >
         <Timer
           aria-hidden="true"
-          className={`size-4 ${isShort ? 'min-[24rem]:max-[28rem]:hidden' : ''}`}
+          className={`size-4 ${isShort ? 'max-[28rem]:hidden' : ''}`}
         />
-        <span className={isShort ? 'max-[24rem]:sr-only' : ''}>Study now</span>
+        Study now
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -26,7 +26,6 @@ export function StepFields(props: StepFieldsProps) {
   if (step === 'subjects') {
     return (
       <>
-        <Timetable draft={draft} onUse={editThen} />
         <SubjectsField
           chosen={draft.subjects}
           popular={popular}
@@ -38,6 +37,7 @@ export function StepFields(props: StepFieldsProps) {
             edit({ subjects });
           }}
         />
+        <Timetable draft={draft} onUse={editThen} />
       </>
     );
   }

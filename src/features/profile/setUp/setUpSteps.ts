@@ -29,9 +29,15 @@ export const readSetUpDismissed =
   (_dispatch, getState, { storage }) =>
     storage.get(keyOf(selectUserId(getState()))) !== null;
 
+/** Returns whether that happened since this page was loaded. */
+export const readIsDismissedHere =
+  (): AppThunk<boolean> =>
+  (_dispatch, getState, { storage }) =>
+    storage.get(keyOf(selectUserId(getState()))) === String(performance.timeOrigin);
+
 /** Stores on this device that the student does not want the steps. */
 export const dismissSetUp =
   (): AppThunk =>
   (_dispatch, getState, { storage }) => {
-    storage.set(keyOf(selectUserId(getState())), 'true');
+    storage.set(keyOf(selectUserId(getState())), String(performance.timeOrigin));
   };
