@@ -101,6 +101,19 @@ describe('the doctor of a broken installation', () => {
     expect(lines[0]).toMatch(/^WRONG {2}Settings are not valid: PUBLIC_URL must be a URL/);
   });
 
+  it('names settings that do not exist', async () => {
+    const { wrong } = await examine({
+      SMTP_PASSWORD: 'x',
+      OIDC_CLIENTID: 'y',
+      HOSTNAME: 'node1',
+      REDIS_SERVICE_HOST: '10.0.0.7',
+      REDIS_PORT: 'tcp://10.0.0.7:6379',
+    });
+    expect(wrong).toEqual([
+      'WRONG  Settings are valid, but these are unknown: SMTP_PASSWORD, OIDC_CLIENTID.',
+    ]);
+  });
+
   it('names a service that does not run', async () => {
     const other = String(await freePort());
     const { code, wrong } = await examine({ PORT: other });

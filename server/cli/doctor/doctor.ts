@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../../platform/config/config.ts';
 import { withSecrets } from '../../platform/config/secrets.ts';
+import { findUnknownSettings } from '../../platform/config/unknownSettings.ts';
 import type { CommandResult } from '../commandLine.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkCertificate } from './checks/certificate.ts';
@@ -64,11 +65,16 @@ export async function runDoctor(
   }
   const backups = resolve(options.backups ?? join(config.DATA_DIR, 'backups'));
   const installation: Installation = { config, now, mailTo: options.mail ?? '', backups };
-  const lines: Line[] = [['Settings', right('are valid.')]];
+  const lines: Line[] = [['Settings', judgeNames(findUnknownSettings(env))]];
   for (const [name, check] of checks) {
     lines.push(...(await attempt(name, check, installation)));
   }
   return summarize(lines);
+}
+
+function judgeNames(unknown: readonly string[]): Finding {
+  if (unknown.length === 0) return right('are valid.');
+  return wrong(`are valid, but these are unknown: ${unknown.join(', ')}.`);
 }
 
 /** Returns `undefined` for arguments that are not understood. */

@@ -6,7 +6,8 @@ import { settings, type SettingSchema } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const secretNames = Object.entries(settings.properties as Record<string, SettingSchema>)
+/** Names of the settings that are secret. */
+export const secretNames = Object.entries(settings.properties as Record<string, SettingSchema>)
   .filter(([, { secret }]) => secret)
   .map(([name]) => name);
 

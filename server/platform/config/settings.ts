@@ -73,7 +73,10 @@ export const settings = Type.Object({
     protocols: ['smtp:', 'smtps:'],
     secret: true,
   }),
-  MAIL_FROM: text('Sender of mails', 'Study Buddy <study-buddy@localhost>'),
+  MAIL_FROM: text('Sender of mails', 'Study Buddy <study-buddy@localhost>', {
+    pattern: '^([^<>]*<[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
+    form: 'an email, or a name and an email such as "Study Buddy <buddies@uni.edu>"',
+  }),
   JWT_SECRET: text('Signs access tokens and attachment URLs; generated when empty', '', {
     pattern: `^(.{${MIN_SECRET_LENGTH},})?$`,
     secret: true,
@@ -89,7 +92,10 @@ export const settings = Type.Object({
     },
   ),
   PUSH_LOCAL: oneOf('Whether web pushes may go to loopback; on is for tests', ['on', 'off'], 'off'),
-  ADMIN_EMAIL: text('The account that verifies this email becomes an admin'),
+  ADMIN_EMAIL: text('The account that verifies this email becomes an admin', '', {
+    pattern: '^([^\\s<>,@]+@[^\\s<>,@]+)?$',
+    form: 'one email, such as "you@uni.edu"',
+  }),
   REQUIRE_VERIFIED_EMAIL: oneOf(
     'Whether students must verify their email to contact others; auto is on with SMTP_URL',
     ['on', 'off', 'auto'],

@@ -75,6 +75,9 @@ describe('readConfig', () => {
       'VIDEO_URL_TEMPLATE must be a URL that starts with https',
     ],
     ['VIDEO_URL_TEMPLATE', 'https://meet.uni.edu/', 'VIDEO_URL_TEMPLATE must be a URL that starts'],
+    ['MAIL_FROM', 'Study Buddy', 'MAIL_FROM must be an email, or a name and an email such as'],
+    ['MAIL_FROM', 'Study Buddy <localhost>', 'MAIL_FROM must be an email'],
+    ['ADMIN_EMAIL', 'a@uni.edu, b@uni.edu', 'ADMIN_EMAIL must be one email, such as'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
   ])('throws an error that names the setting: %s=%s', (name, value, message) => {
