@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigationType, useParams } from 'react-router-dom';
+import { NavigationType, useNavigationType, useParams } from 'react-router-dom';
 import { Navigate } from '../ui/router.ts';
 import type { User } from '../../contract/users.ts';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
@@ -46,7 +46,7 @@ export default function WelcomeRoute() {
 function useIsOver(): boolean {
   const dispatch = useAppDispatch();
   const type = useNavigationType();
-  const [isOver] = useState(() => type === 'POP' && dispatch(readIsDismissedHere()));
+  const [isOver] = useState(() => type === NavigationType.Pop && dispatch(readIsDismissedHere()));
   return isOver;
 }
 

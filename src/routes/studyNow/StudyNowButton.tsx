@@ -25,10 +25,7 @@ export function StudyNowButton({ isShort = false }: StudyNowButtonProps) {
           setIsOpen(true);
         }}
       >
-        <Timer
-          aria-hidden="true"
-          className={`size-4 ${isShort ? 'max-[28rem]:hidden' : ''}`}
-        />
+        <Timer aria-hidden="true" className={`size-4 ${isShort ? 'max-[28rem]:hidden' : ''}`} />
         Study now
       </Button>
       {isOpen && (
