@@ -19,6 +19,7 @@ export {
   type NotificationDraft,
   type Undelivered,
 } from './notify.ts';
+export { readAboutSession } from './readNotifications.ts';
 export {
   deleteNotificationsBetween,
   deleteRequestNotifications,

@@ -58,3 +58,14 @@ export async function markAllRead(
   realtime.toUser(userId, 'notificationsRead', read);
   return read;
 }
+
+/** Marks all notifications about a study session read, because the student has opened or answered it. */
+export async function readAboutSession(
+  context: Context,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  const { database, now } = context;
+  const ids = await repository.markSessionRead(database, userId, sessionId, now().toISOString());
+  emitNotificationsRead(context, userId, ids);
+}

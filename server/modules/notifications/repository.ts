@@ -115,6 +115,10 @@ const setRead = compiledQuery((db, userId: string, id: string, at: string) =>
 export const markRead = async (db: Queryable, userId: string, id: string, at: string) =>
   (await setRead(db, userId, id, at)).length > 0;
 
+/** Marks the notifications of a student about a study session read. Returns the ids of those that were unread. */
+export const markSessionRead = (db: Queryable, userId: string, sessionId: string, at: string) =>
+  idsOf(markUnread(db, userId, at).where('session_id', '=', sessionId).returning('id'));
+
 /**
  * Marks the unread notifications read that have the student, topic, study session and related student
  * of a new one. Returns their ids.

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, forbidden, invalidField } from '../../platform/errors/httpError.ts';
+import { readAboutSession } from '../notifications/index.ts';
 import { lockUser } from '../people/index.ts';
 import { changeByCreator, changeByParticipant, type SessionDeps } from './transitions.ts';
 import { askAgain, removeParticipants, updateParticipant } from './participantRepository.ts';
@@ -25,15 +26,15 @@ interface Target {
 
 /**
  * Stores the answer of an invited student and notifies the creator of a new one. Accepting withdraws
- * their proposal.
+ * their proposal. The notifications about the study session are read.
  * @throws {HttpError} 404 unless the student is invited, 403 for the creator, 409 after the end
  */
-export const answer = (
+export async function answer(
   deps: SessionDeps,
   { userId, id }: Target,
   { scope, answer: given, note = '' }: SessionAnswerBody,
-): Promise<StudySession> =>
-  changeByParticipant(deps, userId, (trx) =>
+): Promise<StudySession> {
+  const answered = await changeByParticipant(deps, userId, (trx) =>
     forInvitations(deps.context, trx, { userId, id, scope }, async (target) => {
       const { session, participant } = await findInvitation(deps.context, trx, target);
       await updateParticipant(trx, target.id, userId, {
@@ -46,6 +47,9 @@ export const answer = (
       return { before: session, after: await reread(trx, target.id) };
     }),
   );
+  await readAboutSession(deps.context, userId, id);
+  return answered;
+}
 
 const NO_PROPOSAL = { proposed_start: null, proposed_end: null };
 

@@ -59,6 +59,16 @@ async function notices(): Promise<Pick<Notification, 'topic' | 'summary'>[]> {
 }
 
 describe('an invitation', () => {
+  it('is read once it is answered', async () => {
+    const unread = async () =>
+      (await grace.api<Notification[]>('GET', '/api/notifications')).body
+        .filter(({ read, sessionId }) => !read && sessionId === session._id)
+        .map(({ topic }) => topic);
+    expect(await unread()).toEqual(['invited']);
+    await answer(grace, { answer: 'maybe' });
+    expect(await unread()).toEqual([]);
+  });
+
   it('is pending until it is answered, and every member sees the answer', async () => {
     expect(await seenBy(ada, grace)).toMatchObject({ answer: 'pending' });
     const { status, body } = await answer(grace, { answer: 'accepted' });
