@@ -15,6 +15,7 @@ import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useGetSessionsQuery, useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { useNamedSessions } from '../sessions/useNamedSessions.ts';
 import { findNextSession } from './nextSession.ts';
+import { otherMembers } from './otherMembers.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { Count } from '../../features/dashboard/Counts.tsx';
 
@@ -61,7 +62,14 @@ export function useDashboard() {
     isReady,
     suggestions: useSuggestions(isReady, matches.data),
     notifications: toQueryState(notifications, latest, noNotifications),
-    upcoming: toQueryState(upcoming, sessions, noSessions),
+    upcoming: toQueryState(
+      upcoming,
+      sessions?.map((session) => ({
+        ...session,
+        participants: otherMembers(session, userId, matches.data),
+      })),
+      noSessions,
+    ),
     reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
     /** Undefined while it is not known what waits. */
