@@ -21,7 +21,7 @@ export function Badge({ tone = 'plain', Icon, children }: BadgeProps) {
     <span
       className={`inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-0.5 text-sm font-semibold ${TONES[tone]}`}
     >
-      {Icon && <Icon aria-hidden="true" size={16} />}
+      {Icon && <Icon aria-hidden="true" size="1rem" />}
       {children}
     </span>
   );

@@ -1,5 +1,5 @@
 interface GlyphProps {
-  size?: number;
+  size?: string;
   className?: string;
 }
 
@@ -7,7 +7,7 @@ interface GlyphProps {
  * A lucide icon as a single path. Guests see these few icons and do not load the library.
  */
 const glyph = (path: string) =>
-  function Glyph({ size = 24, className }: GlyphProps) {
+  function Glyph({ size = '1.5rem', className }: GlyphProps) {
     return (
       <svg
         aria-hidden="true"

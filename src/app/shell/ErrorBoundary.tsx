@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorScree
         role="alert"
         className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center"
       >
-        <AlertGlyph size={40} className="text-danger" />
+        <AlertGlyph size="2.5rem" className="text-danger" />
         <h1 className="text-2xl font-bold">Something went wrong.</h1>
         <p className="max-w-prose text-muted wrap-anywhere">{this.state.message}</p>
         <Button

@@ -28,7 +28,7 @@ export function GuestNav() {
         aria-controls="main-menu"
         onClick={toggle}
       >
-        {open ? <CloseGlyph size={20} /> : <MenuGlyph size={20} />}
+        {open ? <CloseGlyph size="1.25rem" /> : <MenuGlyph size="1.25rem" />}
         <span className="max-sm:sr-only">Menu</span>
       </button>
       <ul

@@ -53,7 +53,7 @@ function DeviceRow({ session: { _id, device, lastUsedAt, isCurrent } }: { sessio
   const name = device || 'Unknown device';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-5">
-      <MonitorSmartphone aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <MonitorSmartphone aria-hidden="true" size="1.25rem" className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">

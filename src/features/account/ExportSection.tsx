@@ -30,7 +30,7 @@ export default function ExportSection() {
         busy={isLoading}
         onClick={() => void download()}
       >
-        <Download aria-hidden="true" size={18} />
+        <Download aria-hidden="true" size="1.125rem" />
         Download my data
       </Button>
     </SettingsSection>

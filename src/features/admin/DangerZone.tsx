@@ -56,7 +56,7 @@ export function DangerZone({ disabled, needsPassword, onDelete }: DangerZoneProp
       className="flex flex-col gap-4 rounded-2xl border border-danger bg-surface p-5 lg:sticky lg:top-20"
     >
       <h2 id="danger-heading" className="flex items-center gap-2 text-lg font-semibold text-danger">
-        <TriangleAlert aria-hidden="true" size={20} />
+        <TriangleAlert aria-hidden="true" size="1.25rem" />
         Danger zone
       </h2>
       {(['users', 'data'] as const).map((deletion) => (

@@ -35,7 +35,7 @@ export function UserList(props: UserListProps) {
           Users ({count})
         </h2>
         <Button variant="secondary" disabled={busy || !onRefresh} onClick={onRefresh}>
-          <RefreshCw aria-hidden="true" size={16} />
+          <RefreshCw aria-hidden="true" size="1rem" />
           Refresh Users
         </Button>
       </div>

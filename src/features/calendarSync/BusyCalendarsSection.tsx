@@ -59,7 +59,7 @@ function CalendarRow({ calendar }: { calendar: BusyCalendar }) {
     : failureText(calendar);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-5">
-      <CalendarClock aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <CalendarClock aria-hidden="true" size="1.25rem" className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">

@@ -24,9 +24,9 @@ export function FeedAddress({ path }: { path: string }) {
       <div className="flex flex-wrap gap-3">
         <Button onClick={copy}>
           {isCopied ? (
-            <Check aria-hidden="true" size={18} />
+            <Check aria-hidden="true" size="1.125rem" />
           ) : (
-            <Copy aria-hidden="true" size={18} />
+            <Copy aria-hidden="true" size="1.125rem" />
           )}
           {isCopied ? 'Copied' : 'Copy address'}
         </Button>

@@ -16,7 +16,7 @@ export function Placeholder({ Icon, text, step, to }: PlaceholderProps) {
         aria-hidden="true"
         className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-muted"
       >
-        <Icon size={22} />
+        <Icon size="1.375rem" />
       </span>
       <div className="min-w-0">
         <p className="text-muted">{text}</p>

@@ -69,7 +69,7 @@ export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
             className={buttonClass('primary', 'w-full')}
             aria-describedby={nameId}
           >
-            <MessageCircle aria-hidden="true" size={18} />
+            <MessageCircle aria-hidden="true" size="1.125rem" />
             Start Chat
           </Link>
         ) : (

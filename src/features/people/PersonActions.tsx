@@ -84,11 +84,11 @@ function MatchActions({ id, sharedDays }: { id: string; sharedDays: readonly str
           state={{ scheduleWith: id, weekdays: sharedDays }}
           className={buttonClass('secondary')}
         >
-          <CalendarPlus aria-hidden="true" size={18} />
+          <CalendarPlus aria-hidden="true" size="1.125rem" />
           Schedule
         </Link>
         <Link to={`/chat/${id}`} className={buttonClass()}>
-          <MessageCircle aria-hidden="true" size={18} />
+          <MessageCircle aria-hidden="true" size="1.125rem" />
           Chat
         </Link>
       </div>

@@ -17,7 +17,7 @@ export function ThemeSwitch() {
   const { Icon } = OPTIONS[theme];
   return (
     <span className="relative flex size-11 shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action">
-      <Icon size={20} />
+      <Icon size="1.25rem" />
       <select
         aria-label="Theme"
         title="Theme"

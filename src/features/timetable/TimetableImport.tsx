@@ -71,7 +71,7 @@ function UsedLine({ onUndo }: { onUndo: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-x-3 rounded-lg bg-action-soft px-4 py-1 text-sm"
     >
-      <Check aria-hidden="true" size={18} className="shrink-0 text-action" />
+      <Check aria-hidden="true" size="1.125rem" className="shrink-0 text-action" />
       <p ref={text} tabIndex={-1} className="min-w-0 flex-1 rounded-sm py-2 text-pretty">
         Your timetable is filled in. Nothing is saved yet.
       </p>
@@ -84,7 +84,7 @@ function UsedLine({ onUndo }: { onUndo: () => void }) {
 
 const Lead = ({ id }: { id: string }) => (
   <div className="flex items-start gap-3">
-    <CalendarDays aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-action" />
+    <CalendarDays aria-hidden="true" size="1.25rem" className="mt-0.5 shrink-0 text-action" />
     <div className="flex min-w-0 flex-col gap-1">
       <h3 id={id} className="font-semibold">
         Use your timetable

@@ -77,7 +77,7 @@ function ToastItem({ toast, onTrigger, onClose }: ToastItemProps) {
       className={`pointer-events-auto mb-2 flex items-center gap-3 rounded-xl border py-1 pr-1 pl-4 shadow-overlay motion-reduce:animate-none! ${colour}`}
       style={{ animation: animationOf(toast) }}
     >
-      <Icon size={20} className="shrink-0" />
+      <Icon size="1.25rem" className="shrink-0" />
       <span className="mr-auto min-w-0 py-2 font-medium wrap-anywhere">{toast.message}</span>
       {button && (
         <button

@@ -56,7 +56,7 @@ export function NextStep(props: NextStepProps) {
           </p>
           <Link to={step.to} state={step.state} className={buttonClass()}>
             {step.action}
-            <ArrowRight aria-hidden="true" size={18} />
+            <ArrowRight aria-hidden="true" size="1.125rem" />
           </Link>
         </>
       ) : (

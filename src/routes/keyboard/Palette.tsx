@@ -72,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   open(entry);
                 }}
               >
-                <entry.Icon aria-hidden="true" size={18} className="shrink-0" />
+                <entry.Icon aria-hidden="true" size="1.125rem" className="shrink-0" />
                 <span className="min-w-0 grow wrap-anywhere">{entry.label}</span>
                 <span className="shrink-0 text-sm text-muted">{entry.kind}</span>
               </button>

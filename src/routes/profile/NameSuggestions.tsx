@@ -62,7 +62,7 @@ function Names({ kind, found, onPick }: NamesProps) {
               onPick(name);
             }}
           >
-            <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
+            <Plus aria-hidden="true" size="1rem" className="shrink-0 text-muted" />
             <span className="min-w-0 text-left wrap-anywhere">
               {name}
               {code !== undefined && <span className="text-muted tabular-nums"> {code}</span>}

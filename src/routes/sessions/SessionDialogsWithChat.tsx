@@ -28,7 +28,7 @@ function OpenConversation({ sessionId }: { sessionId: string }) {
   if (!exists) return null;
   return (
     <Link to={`/chat/${sessionId}`} className={buttonClass('secondary', 'my-4')}>
-      <MessagesSquare aria-hidden="true" size={18} />
+      <MessagesSquare aria-hidden="true" size="1.125rem" />
       Open conversation
     </Link>
   );

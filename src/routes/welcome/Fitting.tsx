@@ -28,7 +28,7 @@ export function Fitting({ subjects, days }: FittingProps) {
       role="status"
       className="flex min-h-11 items-center gap-3 rounded-lg bg-sunken px-4 py-2.5 tabular-nums"
     >
-      <Users aria-hidden="true" size={20} className="shrink-0 text-muted" />
+      <Users aria-hidden="true" size="1.25rem" className="shrink-0 text-muted" />
       <span className="min-w-0">{!isError && latest}</span>
     </p>
   );

@@ -3,7 +3,7 @@ import type { ComponentProps, ComponentType } from 'react';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Accessible name. */
   label: string;
-  Icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+  Icon: ComponentType<{ size?: string; 'aria-hidden'?: 'true' }>;
 }
 
 export function IconButton({
@@ -20,7 +20,7 @@ export function IconButton({
       aria-label={label}
       className={`inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-60 ${className}`}
     >
-      <Icon aria-hidden="true" size={20} />
+      <Icon aria-hidden="true" size="1.25rem" />
     </button>
   );
 }

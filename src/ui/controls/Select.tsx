@@ -32,7 +32,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </select>
       <ChevronDown
         aria-hidden="true"
-        size={18}
+        size="1.125rem"
         className="pointer-events-none absolute inset-y-0 right-2 my-auto text-muted"
       />
     </span>

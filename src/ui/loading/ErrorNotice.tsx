@@ -11,7 +11,7 @@ export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => v
       className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-transparent bg-danger-soft px-4 py-3 text-danger"
     >
       <div className="flex min-w-0 items-start gap-3">
-        <AlertGlyph size={20} className="mt-0.5 shrink-0" />
+        <AlertGlyph size="1.25rem" className="mt-0.5 shrink-0" />
         <p className="min-w-0 wrap-anywhere">{onRetry ? failure : text}</p>
       </div>
       {onRetry && (

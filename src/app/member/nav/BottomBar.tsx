@@ -38,7 +38,7 @@ function BarLink({ label, shortLabel = label, to, Icon }: NavScreen) {
     <NavLink to={to} className={BAR_ENTRY}>
       <span className={BAR_LABEL}>{shortLabel}</span>{' '}
       <span className={`order-first ${BAR_ICON}`}>
-        <Icon aria-hidden="true" size={22} />
+        <Icon aria-hidden="true" size="1.375rem" />
         {to === '/chat' && <CornerCount count={messages} />}
       </span>
     </NavLink>

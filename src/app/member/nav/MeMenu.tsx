@@ -50,14 +50,14 @@ export function MeMenu() {
           {navAt('me', isAdmin).map(({ label, to, Icon }) => (
             <li key={to}>
               <NavLink to={to} className={NAV_ENTRY}>
-                <Icon aria-hidden="true" size={18} className="shrink-0" />
+                <Icon aria-hidden="true" size="1.125rem" className="shrink-0" />
                 {label}
               </NavLink>
             </li>
           ))}
           <li className="mt-1 border-t border-line pt-1">
             <button type="button" className={NAV_ENTRY} onClick={leave}>
-              <LogOut aria-hidden="true" size={18} className="shrink-0" />
+              <LogOut aria-hidden="true" size="1.125rem" className="shrink-0" />
               Logout
             </button>
           </li>

@@ -18,7 +18,7 @@ export function MemberNav() {
       to={to}
       className="relative flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken aria-[current=page]:text-action-strong"
     >
-      <Icon aria-hidden="true" size={20} />
+      <Icon aria-hidden="true" size="1.25rem" />
       <span className="sr-only">{label} </span>
       <CornerCount count={notifications} />
     </NavLink>

@@ -146,7 +146,7 @@ function DownloadPicture({
       aria-label="Download"
       className="inline-flex size-11 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink"
     >
-      <Download aria-hidden="true" size={20} />
+      <Download aria-hidden="true" size="1.25rem" />
     </a>
   );
 }

@@ -152,7 +152,7 @@ function JumpToLatest({ count, onJump }: JumpToLatestProps) {
       onClick={onJump}
       className="absolute right-4 bottom-3 inline-flex size-11 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-sunken"
     >
-      <ArrowDown aria-hidden="true" size={20} />
+      <ArrowDown aria-hidden="true" size="1.25rem" />
       <span className="sr-only">Jump to latest </span>
       <span className="absolute -top-2 flex">
         <CountBadge count={count} what={count === 1 ? 'new message' : 'new messages'} />

@@ -34,7 +34,7 @@ export function MissingItems({ profile }: { profile: Profile }) {
               focusField(item);
             }}
           >
-            <Plus aria-hidden="true" size={16} className="shrink-0 text-muted" />
+            <Plus aria-hidden="true" size="1rem" className="shrink-0 text-muted" />
             {LABELS[item]} <span className="whitespace-nowrap text-muted">+{gain(profile)} %</span>
           </button>
         </li>

@@ -125,7 +125,7 @@ function NameList({ label, isSubjects, names, onRemove }: NameListProps) {
               onRemove(name);
             }}
           >
-            <X aria-hidden="true" size={16} />
+            <X aria-hidden="true" size="1rem" />
           </button>
         </li>
       ))}

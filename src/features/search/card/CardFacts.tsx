@@ -59,7 +59,7 @@ export function CardFacts({ student, shared, ...opening }: CardFactsProps) {
 function Fact({ Icon, children }: { Icon: typeof Award; children: ReactNode }) {
   return (
     <div className="flex min-w-0 gap-2">
-      <Icon aria-hidden="true" size={16} className="mt-1.25 shrink-0 text-muted" />
+      <Icon aria-hidden="true" size="1rem" className="mt-1.25 shrink-0 text-muted" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -99,7 +99,7 @@ function DetailsButton({ name, isShort, isOpen, onClick }: DetailsButtonProps) {
       <span className={`hidden @[22rem]:inline ${isShort ? '@2xl:hidden' : ''}`}>Details</span>
       <ChevronDown
         aria-hidden="true"
-        size={20}
+        size="1.25rem"
         className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
       />
     </button>

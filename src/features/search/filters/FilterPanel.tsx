@@ -59,7 +59,7 @@ export function FilterPanel(props: FilterPanelProps) {
     <>
       <div className="sticky top-15 z-20 -mx-4 bg-paper px-4 py-2 md:-mx-6 md:px-6 short:static phone-landscape:m-0 phone-landscape:p-0">
         <Button variant="secondary" className="w-full" aria-haspopup="dialog" onClick={show(true)}>
-          <SlidersHorizontal aria-hidden="true" size={18} />
+          <SlidersHorizontal aria-hidden="true" size="1.125rem" />
           {buttonText(countFilters(draft))}
         </Button>
         {(!isLoading || open) && (

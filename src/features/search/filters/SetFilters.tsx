@@ -42,7 +42,7 @@ export function SetFilters({ draft, onChange }: SetFiltersProps) {
             }}
           >
             <span className="min-w-0 wrap-anywhere">{text}</span>
-            <X aria-hidden="true" size={16} className="shrink-0" />
+            <X aria-hidden="true" size="1rem" className="shrink-0" />
           </button>
         </li>
       ))}

@@ -28,7 +28,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
       <div className="relative min-w-0 flex-[1_1_9rem]">
         <Search
           aria-hidden="true"
-          size={18}
+          size="1.125rem"
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto max-[22rem]:left-2 text-muted"
         />
         <input

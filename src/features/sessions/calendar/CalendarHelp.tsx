@@ -20,7 +20,7 @@ export function CalendarHelp() {
           How to use the calendar
           <ChevronDown
             aria-hidden="true"
-            size={18}
+            size="1.125rem"
             className="shrink-0 text-muted transition-transform group-open:rotate-180"
           />
         </summary>

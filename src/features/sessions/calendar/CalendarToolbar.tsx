@@ -77,14 +77,14 @@ function ViewSwitch({ view, views, onView }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="View"
-      className="order-5 col-span-3 flex flex-wrap justify-self-start overflow-hidden rounded-lg border border-control bg-surface max-[17rem]:col-span-4 short:min-[44rem]:col-span-1 md:order-none md:col-span-1 md:justify-self-end print:hidden"
+      className="order-5 col-span-3 flex justify-self-start overflow-hidden rounded-lg border border-control bg-surface max-[17rem]:col-span-4 max-[13rem]:grid max-[13rem]:grid-cols-2 max-[13rem]:justify-self-stretch short:min-[44rem]:col-span-1 md:order-none md:col-span-1 md:justify-self-end print:hidden"
     >
       {views.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view === name}
-          className="min-h-11 min-w-11 px-1.5 max-[22rem]:px-1 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong not-first:border-l not-first:border-line sm:px-4 phone-landscape:px-2 aria-pressed:shown-when-forced"
+          className="min-h-11 min-w-11 px-1.5 max-[22rem]:px-1 text-sm font-medium text-muted -outline-offset-2! transition-colors hover:text-ink aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-strong border-line not-first:border-l max-[13rem]:odd:border-l-0 max-[13rem]:nth-[n+3]:border-t sm:px-4 phone-landscape:px-2 aria-pressed:shown-when-forced"
           onClick={() => {
             onView(name);
           }}

@@ -14,7 +14,7 @@ export function AddToCalendarButton({ id, title }: { id: string; title: string }
   };
   return (
     <Button variant="secondary" className="my-4" busy={isLoading} onClick={() => void save()}>
-      <CalendarPlus aria-hidden="true" size={18} />
+      <CalendarPlus aria-hidden="true" size="1.125rem" />
       Add to calendar
     </Button>
   );

@@ -158,7 +158,7 @@ const hasRoom = ({ participants, places }: StudySession, invited: Participant | 
 
 const RoomLink = ({ id }: { id: string }) => (
   <Link to={roomPath(id)} className={buttonClass('primary', 'my-4')}>
-    <DoorOpen aria-hidden="true" size={18} />
+    <DoorOpen aria-hidden="true" size="1.125rem" />
     Open room
   </Link>
 );

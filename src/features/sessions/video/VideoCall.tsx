@@ -32,7 +32,7 @@ export function VideoCall({ link, times }: { link: string; times: SessionTimes }
   return (
     <span className="flex flex-col items-start gap-2">
       <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-        <Video aria-hidden="true" size={18} />
+        <Video aria-hidden="true" size="1.125rem" />
         Join video call
       </a>
       <span className="text-sm text-muted">{link}</span>

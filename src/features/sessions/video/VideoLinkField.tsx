@@ -34,7 +34,7 @@ export function VideoLinkField(field: VideoLinkFieldProps) {
             onChange({ target: { value: made } });
           }}
         >
-          <Video aria-hidden="true" size={18} />
+          <Video aria-hidden="true" size="1.125rem" />
           Add a video link
         </Button>
       )}
