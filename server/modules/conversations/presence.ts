@@ -21,11 +21,13 @@ export async function findPresence({ database, now }: Context, userId: string): 
   return { visible: true, buddies };
 }
 
-/** Returns those of the students who are online and show it. */
-export async function listOnline(
-  { database, now }: Pick<Context, 'database' | 'now'>,
-  userIds: readonly string[],
-): Promise<string[]> {
+/**
+ * Returns those of the students who are online and show it. On other nodes, it takes seconds until one who
+ * connects is online.
+ */
+export async function listOnline(context: Context, userIds: readonly string[]): Promise<string[]> {
+  await recordConnected(context);
+  const { database, now } = context;
   const time = now();
   const seen = await listSeen(database, userIds);
   return seen.filter(({ lastSeenAt }) => isPresent(lastSeenAt, time)).map(({ userId }) => userId);

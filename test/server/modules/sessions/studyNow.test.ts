@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { OpenSession } from '../../../../contract/openSessions.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { recordConnected } from '../../../../server/modules/conversations/presence.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
@@ -69,7 +68,6 @@ describe('a session that starts now', () => {
 
   it('tells buddies who are online', async () => {
     await connectSocket(server, grace);
-    await recordConnected(server.context);
     await start(ada);
     const news = {
       topic: 'studyNow',
