@@ -20,7 +20,7 @@ it('of three times that one offers the other takes one, and both see that', asyn
   await maya.getByRole('button', { name: 'Propose a time' }).click();
   const form = maya.getByRole('dialog', { name: 'Propose a time to Daniel Osei' });
   await form.getByLabel('Title').fill('Hash tables');
-  await form.getByRole('button', { name: 'Send 3 times' }).click();
+  await form.getByRole('button', { name: 'Offer 3 times' }).click();
   await form.waitFor({ state: 'detached' });
 
   const cards = (page: typeof maya) => page.getByRole('group', { name: 'Hash tables' });

@@ -55,7 +55,7 @@ describe('a proposed time', () => {
     expect(dialog.getByRole('button', { name: /2:00/, pressed: false })).toBeVisible();
     await user.clear(dialog.getByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Hash tables');
-    await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
+    await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
     const card = await screen.findByRole('group', { name: 'Hash tables' });
     expect(card).toHaveTextContent('Not chosen yet.');
     expect(within(card).queryByRole('button')).toBeNull();
@@ -75,7 +75,7 @@ describe('a proposed time', () => {
     let response: FakeResponse = { status: 500, body: {} };
     const dialog = await openDialog({ 'GET /api/sessions/times': () => response });
     expect(await dialog.findByText('The times could not be loaded.')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Offer' })).toBeDisabled();
     response = { body: { times: [], free: [] } };
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByText('No time in the next two weeks suits you both.')).toBeVisible();
@@ -118,7 +118,7 @@ describe('a proposed time', () => {
   it('is one that the student adds, if it has not passed', async () => {
     const dialog = await openDialog({});
     // Only times that have arrived are chosen beforehand.
-    await dialog.findByRole('button', { name: 'Send 3 times' });
+    await dialog.findByRole('button', { name: 'Offer 3 times' });
     await user.click(dialog.getByRole('button', { name: 'Choose another time' }));
     const field = dialog.getByLabelText('Another time');
     expect(field).toHaveFocus();
@@ -133,7 +133,7 @@ describe('a proposed time', () => {
     expect(
       dialog.getByRole('button', { name: /May 4 .*9:30.* your own$/, pressed: true }),
     ).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Send 3 times' }));
+    await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
     await screen.findByRole('group', { name: 'Study session' });
     await waitFor(() => expect(bodies()).toHaveLength(1));
     const [{ message }] = bodies() as [{ message: string }];

@@ -137,13 +137,13 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.getByRole('link', { name: /Daniel Osei/ }).click();
     await clickButton(page, 'Propose a time');
     const form = page.getByRole('dialog', { name: 'Propose a time to Daniel Osei' });
-    await form.getByRole('button', { name: 'Send 3 times' }).waitFor();
+    await form.getByRole('button', { name: 'Offer 3 times' }).waitFor();
     await scan('the times to offer', '[role=dialog]');
     await form.getByRole('button', { name: 'Choose another time' }).click();
     await form.getByLabel('Another time').waitFor();
     await form.getByLabel('Title').fill('Tries');
     await scan('the times to offer with another one', '[role=dialog]');
-    await form.getByRole('button', { name: 'Send 3 times' }).click();
+    await form.getByRole('button', { name: 'Offer 3 times' }).click();
     await page.getByRole('group', { name: 'Tries' }).waitFor();
     await scan('a conversation with a proposal');
     await open(page, '/search', 'Find Your Perfect Study Buddy');

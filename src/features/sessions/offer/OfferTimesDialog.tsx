@@ -70,7 +70,7 @@ export function OfferTimesDialog(props: OfferTimesDialogProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={starts.length === 0}>
-            {starts.length > 1 ? `Send ${String(starts.length)} times` : 'Send'}
+            {starts.length > 1 ? `Offer ${String(starts.length)} times` : 'Offer'}
           </Button>
         </DialogFooter>
       </Form>
