@@ -1,8 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { readOffer, type TimeOffer } from '../../../contract/timeOffer.ts';
+import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
+import { CardFrame } from '../../ui/CardFrame.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { sessionPath } from '../../ui/sessionPath.ts';
 import type { MessageCard } from '../../ui/messageCardSlot.ts';
@@ -22,17 +24,19 @@ export function findMessageCard(text: string, messageId?: string): MessageCard |
   if (!content) return null;
   return {
     text: text.replace(url, '').trim(),
-    card: (
-      <div className="m-1.5 min-h-20 w-80 max-w-[calc(100%-0.75rem)] rounded-xl border border-line bg-surface px-3.5 pt-3 pb-1">
-        <Suspense fallback={null}>{content}</Suspense>
-      </div>
-    ),
+    card: <Suspense fallback={<CardFrame />}>{content}</Suspense>,
   };
 }
 
 function contentOf(url: URL, messageId: string | undefined): ReactNode {
   const sessionId = url.pathname === '/sessions' && url.searchParams.get('session');
-  if (sessionId) return <SessionCard sessionId={sessionId} />;
+  if (sessionId) {
+    return (
+      <CardFrame>
+        <SessionCard sessionId={sessionId} />
+      </CardFrame>
+    );
+  }
   const offer = readOffer(url);
   return offer && <Offer offer={offer} messageId={messageId} />;
 }
@@ -40,9 +44,11 @@ function contentOf(url: URL, messageId: string | undefined): ReactNode {
 /** The times that a buddy offers. The choice is sent to them as a message. */
 function Offer({ offer, messageId }: { offer: TimeOffer; messageId: string | undefined }) {
   const dispatch = useAppDispatch();
+  const { data: matches } = useGetMatchesQuery();
+  const recipientName = matches?.find(({ id }) => id === offer.toId)?.name ?? 'Your buddy';
   const answer = ({ _id, title }: StudySession) => {
     const text = `“${title}”: this time suits me.\n${sessionUrl(_id)}`;
     dispatch(sendText({ conversationId: offer.fromId, text }));
   };
-  return <OfferCard offer={offer} messageId={messageId} onTaken={answer} />;
+  return <OfferCard {...{ offer, messageId, recipientName }} onTaken={answer} />;
 }

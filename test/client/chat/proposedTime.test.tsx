@@ -100,19 +100,40 @@ describe('a proposed time', () => {
     const card = within(await screen.findByRole('group', { name: 'Hash tables' }));
     expect(card.getByText('Tap the time that suits you.')).toBeVisible();
     await user.click(card.getByRole('button', { name: /2:00/ }));
-    expect(await card.findByRole('link', { name: /^Agreed: Mon, Mar 2, 2:00/ })).toBeVisible();
-    // A move asks the other again.
-    sessions = sessions.map((one) => ({ ...one, participants: planned.participants }));
-    act(() => {
-      shown.store.dispatch(api.util.invalidateTags(['Sessions']));
-    });
-    expect(await card.findByRole('link', { name: /^Not agreed yet: Mon, Mar 2/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^You chose Mon, Mar 2, 2:00/ })).toBeVisible();
+    // The only card left is that of the session, in the answer.
+    const answers = await screen.findByRole('group', { name: planned.title });
+    expect(answers).toHaveTextContent('Grace: Coming');
+    expect(screen.queryByRole('group', { name: 'Hash tables' })).toBeNull();
     await waitFor(() =>
       expect(bodies()).toMatchObject([
         { startTime: START },
         { message: expect.stringMatching(/this time suits me\.\n.*session=s1$/) },
       ]),
     );
+  });
+
+  it('that the buddy chose is one line, also after the session was moved', async () => {
+    const starts = times.slice(0, 2).map(({ start }) => start);
+    const offer = { fromId: ME, toId: MATCH, title: 'Hash tables', minutes: 60, starts };
+    const chat = new FakeChat();
+    const { _id: offerId } = chat.write(`Which time?\n${offerUrl(offer, location.origin)}`, {
+      senderId: ME,
+    });
+    let taken: StudySession = { ...planned, createdBy: MATCH, offerId };
+    shown = await renderChat(chat, {
+      handlers: { 'GET /api/sessions': () => ({ body: [taken] }) },
+    });
+    const line = await screen.findByRole('link', { name: /^Grace Hopper chose Mon, Mar 2, 2:00/ });
+    expect(line).toHaveAttribute('href', '/sessions?session=s1');
+    expect(screen.queryByText('Not chosen yet.')).toBeNull();
+    taken = { ...taken, startTime: times[3]!.start, endTime: times[3]!.end };
+    act(() => {
+      shown.store.dispatch(api.util.invalidateTags(['Sessions']));
+    });
+    expect(
+      await screen.findByRole('link', { name: /^Grace Hopper chose a time, which has been moved/ }),
+    ).toBeVisible();
   });
 
   it('is one that the student adds, if it has not passed', async () => {

@@ -3,8 +3,9 @@ import { useId } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { offeredTimes, type TimeOffer } from '../../../../contract/timeOffer.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { sessionPath } from '../../../ui/sessionPath.ts';
+import { CardFrame } from '../../../ui/CardFrame.tsx';
 import { Link } from '../../../ui/router.ts';
+import { sessionPath } from '../../../ui/sessionPath.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -15,6 +16,8 @@ interface OfferCardProps {
   offer: TimeOffer;
   /** Of the message with the offer. Missing until it is stored. */
   messageId: string | undefined;
+  /** Of the student who chooses. */
+  recipientName: string;
   /** Called after the student has chosen a time, with the session at it. */
   onTaken: (session: StudySession) => void;
 }
@@ -25,28 +28,33 @@ export default function OfferCard(props: OfferCardProps) {
   const titleId = useId();
   const { data: sessions } = useGetSessionsQuery();
   const agreed = messageId && sessions?.find(({ offerId }) => offerId === messageId);
+  if (agreed) return <Chosen session={agreed} {...props} />;
   return (
-    <div role="group" aria-labelledby={titleId} className="flex flex-col gap-1.5 pb-2">
-      <h4 id={titleId} className="font-semibold wrap-anywhere">
-        {offer.title}
-      </h4>
-      {agreed ? <Agreed session={agreed} /> : <OfferedTimes {...props} />}
-    </div>
+    <CardFrame>
+      <div role="group" aria-labelledby={titleId} className="flex flex-col gap-1.5 pb-2">
+        <h4 id={titleId} className="font-semibold wrap-anywhere">
+          {offer.title}
+        </h4>
+        <OfferedTimes {...props} />
+      </div>
+    </CardFrame>
   );
 }
 
-/** The session at the chosen time. After it was moved, somebody has to answer again. */
-function Agreed({ session: { _id, title, startTime, participants } }: { session: StudySession }) {
-  const isAgreed = participants.every(({ answer = 'accepted' }) => answer === 'accepted');
+/** One line: the card of the session is in the message that followed the choice. */
+function Chosen({ session, offer, recipientName }: OfferCardProps & { session: StudySession }) {
+  const { _id, title, startTime } = session;
+  const userId = useAppSelector(selectUserId);
+  const chooser = userId === offer.toId ? 'You' : recipientName;
+  const isMoved = !offer.starts.some((start) => Date.parse(start) === Date.parse(startTime));
   return (
     <Link
       to={sessionPath(_id)}
-      className={`inline-flex min-h-11 items-center gap-2 self-start text-sm font-semibold underline ${isAgreed ? 'text-success' : 'text-warm'}`}
+      className="flex min-h-11 items-center gap-2 px-3.5 pb-1 text-sm text-muted hover:underline"
     >
       <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
-      <span>
-        {isAgreed ? 'Agreed' : 'Not agreed yet'}:{' '}
-        <time dateTime={startTime}>{startText(startTime)}</time>
+      <span className="min-w-0 wrap-anywhere">
+        {chooser} chose {isMoved ? 'a time, which has been moved' : startText(startTime)}
         <span className="sr-only">, details of {title}</span>
       </span>
     </Link>
