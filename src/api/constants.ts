@@ -15,5 +15,8 @@ export const ACCESS_TOKEN = 'token';
 export const REFRESH_TOKEN = 'refreshToken';
 export const THEME = 'theme';
 
+/** Key of local storage for the messages that can be read without a network. */
+export const KEPT_THREADS = 'chat:threads';
+
 /** Favourites and dismissed suggestions of a student. */
 export const searchPreferencesKey = (userId: string) => `search:${userId}`;

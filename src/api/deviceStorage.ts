@@ -1,5 +1,5 @@
 /**
- * Storage of tokens, favourites, drafts and unsent messages. The only file that uses localStorage.
+ * Storage of tokens, favourites, drafts, unsent and kept messages. The only file that uses localStorage.
  * Keeps values in memory if the browser rejects them (private window, full quota).
  */
 export interface DeviceStorage {

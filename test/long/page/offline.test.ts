@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
-import { demoStudent, signInAs } from '../../support/browser/demoStudents.ts';
+import { demoSender, demoStudent, signInAs } from '../../support/browser/demoStudents.ts';
 import { bubble, composer, heading, openChat } from '../../support/browser/pageActions.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
@@ -28,11 +28,15 @@ async function openInstalled(url: string) {
 }
 
 describe('the page on a device without a network', () => {
-  it('opens with a notice, keeps drafts and unsent messages, and sends them once when online', async () => {
+  it('opens with a notice, keeps messages, drafts and unsent messages, and sends them once when online', async () => {
     const { page, context } = await openInstalled(product.url);
     await signInAs(page, 'Maya Lindqvist');
+    const maya = await demoStudent(product.url, 'maya');
     await openChat(page, 'Daniel Osei');
-    await page.getByRole('article').first().waitFor();
+    await (
+      await demoSender(product.url, 'daniel', maya._id)
+    )(['Read on the train']);
+    await bubble(page, 'Read on the train').waitFor();
 
     await context.setOffline(true);
     await page.getByText(OFFLINE).waitFor();
@@ -43,6 +47,8 @@ describe('the page on a device without a network', () => {
 
     await page.reload();
     await page.getByText(OFFLINE).waitFor();
+    await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
+    await bubble(page, 'Read on the train').waitFor();
     await bubble(page, 'Written in the tunnel').waitFor();
     expect(await composer(page).inputValue()).toBe('A thought half');
 

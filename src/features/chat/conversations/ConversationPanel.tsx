@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { Link } from '../../../ui/router.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
@@ -12,7 +12,8 @@ import { unreadErrorText } from '../chatTexts.ts';
 import { containsText } from '../../../../contract/text.ts';
 import { ConversationLink } from './ConversationLink.tsx';
 import { makeConversationRows } from './conversationRows.ts';
-import { useConversationViews, type MatchList } from './useConversationViews.ts';
+import { useKeptThreads } from '../useKeptThreads.ts';
+import { toConversations, useConversationViews, type MatchList } from './useConversationViews.ts';
 
 interface ConversationPanelProps {
   matches: MatchList;
@@ -55,23 +56,23 @@ export function ConversationPanel({ matches, openId }: ConversationPanelProps) {
       {isLoading && matches.list !== undefined ? (
         <ConversationListSkeleton />
       ) : (
-        <ConversationList matches={matches} openId={openId} conversations={data ?? NONE} />
+        <ConversationList matches={matches} openId={openId} conversations={data} />
       )}
     </section>
   );
 }
 
-const NONE: Conversations = {};
-
 function ConversationList({
-  matches: { list, isLoading },
+  matches: { list, isLoading, failed },
   openId,
-  conversations,
-}: ConversationPanelProps & { conversations: Conversations }) {
+  conversations: loaded,
+}: ConversationPanelProps & { conversations: Conversations | undefined }) {
   const [search, setSearch] = useState('');
   const sought = useDebounced(search.trim(), SEARCH_DELAY);
-  const views = useConversationViews(list, conversations);
-  if (list === undefined) return isLoading && <ConversationListSkeleton />;
+  const kept = useKeptThreads({ isLoaded: list !== undefined, failed });
+  const conversations = useMemo(() => loaded ?? toConversations(kept), [loaded, kept]);
+  const views = useConversationViews(list, conversations, kept);
+  if (list === undefined && views.length === 0) return isLoading && <ConversationListSkeleton />;
   if (views.length > 0) {
     const shown = views.filter(({ name }) => containsText(name, search));
     return (

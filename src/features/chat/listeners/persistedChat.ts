@@ -1,9 +1,10 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
+import { KEPT_THREADS } from '../../../api/constants.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
 import type { AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
-import { signedIn, signedOut } from '../../../api/authActions.ts';
+import { isAuthSessionEnd, signedIn, signedOut } from '../../../api/authActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import {
   draftChanged,
@@ -86,6 +87,13 @@ function addAuthSessionListeners(startListening: AppStartListening): void {
       const replies = readReplies(storage, userId);
       const outbox = readOutbox(storage, userId);
       dispatch(persistedChatRestored({ drafts, replies, outbox }));
+    },
+  });
+  // The service has them, and somebody who ends the auth sessions of a lost device expects it.
+  startListening({
+    matcher: isAuthSessionEnd,
+    effect: (_action, { extra: { storage } }) => {
+      storage.remove(KEPT_THREADS);
     },
   });
   // Not when the auth session expires: the student logs in again and the messages are sent.

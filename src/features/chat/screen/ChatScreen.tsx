@@ -9,6 +9,7 @@ import { usePresencePolling } from '../presence/presenceApi.ts';
 import { ConnectionNotice } from '../thread/ThreadNotices.tsx';
 import { ThreadPanel } from '../thread/ThreadPanel.tsx';
 import { usePageActions } from '../thread/usePageActions.ts';
+import { useKeepThread } from '../useKeptThreads.ts';
 
 interface ChatScreenProps {
   matches: MatchList;
@@ -22,6 +23,7 @@ export function ChatScreen({ matches, openId }: ChatScreenProps) {
   usePresencePolling();
   const open = useOpenConversation(matches, openId);
   usePageTitle(open.known?.heading ?? 'Chat');
+  useKeepThread(open.known);
   const isOpen = openId !== undefined;
   return (
     <main

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { statusOf } from '../../../api/errorText.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectConversation } from '../conversationsApi.ts';
 import { useGetThreadInfiniteQuery } from '../threadApi.ts';
 import { selectOutboxFor } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
 import { messagesOf, revisionOf } from '../threadCache.ts';
+import { useKeptThreads } from '../useKeptThreads.ts';
 import { joinAlbums } from './albums.ts';
 import { makeRows } from './threadRows.ts';
 
@@ -18,14 +20,21 @@ export interface OlderPages {
   onRetry: () => void;
 }
 
-/** Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. */
+/**
+ * Returns the thread of a conversation. Loads its newest page on mount, even if it is cached. Without a
+ * response, the messages are those on this device.
+ */
 export function useThread(conversation: ConversationView) {
   const { id: conversationId, ownId } = conversation;
   const query = useGetThreadInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const { fetchNextPage, refetch } = query;
   const outbox = useAppSelector((state) => selectOutboxFor(state, conversationId));
-  const messages = useMemo(() => messagesOf(data), [data]);
+  const kept = useKeptThreads({
+    isLoaded: data !== undefined,
+    failed: error !== undefined && (statusOf(error) ?? 500) >= 500,
+  }).find(({ conversation: { id } }) => id === conversationId)?.messages;
+  const messages = useMemo(() => (data ? messagesOf(data) : (kept ?? [])), [data, kept]);
   const firstUnreadId = useFirstUnreadId(conversation, messages, data !== undefined && !isFetching);
   const rows = useMemo(
     () =>
