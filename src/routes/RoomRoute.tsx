@@ -80,7 +80,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const isRunning = !isOver && state && state.phase !== 'over' && !state.isPaused;
   return (
     <Page title={title} tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}>
-      <p className="-mt-3 mb-5 text-muted tabular-nums sm:-mt-5">
+      <p className="page-title -mt-3 mb-5 text-muted tabular-nums sm:-mt-5">
         {[whenText(startTime, endTime, new Date(now)), session.location]
           .filter(Boolean)
           .join(' · ')}

@@ -167,6 +167,31 @@ describe('a student', () => {
     await page.context().close();
   });
 
+  it('sees the way back above a toast, and a celebration without one, on a phone', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    const maya = await demoStudent(url, 'maya');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sessions = (await maya.call('/sessions')) as { _id: string; endTime: string }[];
+    const open = sessions.find(({ endTime }) => Date.parse(endTime) > Date.now())!;
+    await page.goto(`/sessions/${open._id}`);
+    const leave = page.getByRole('link', { name: 'Leave room' });
+    await leave.waitFor();
+    const toast = page.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');
+    await (
+      await demoSender(url, 'eleni', maya._id)
+    )(['Hello?']);
+    await toast.waitFor();
+    const { y, height } = (await leave.boundingBox())!;
+    expect((await toast.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+    await page.goto('/requests');
+    await page.getByRole('button', { name: 'Accept' }).first().click();
+    await page.getByRole('dialog', { name: /are study buddies/ }).waitFor();
+    // Neither the toast of the success nor an empty list.
+    const toasts = page.locator('ol[aria-label=Messages]');
+    expect(await toasts.evaluate((list) => list.getClientRects().length)).toBe(0);
+    await page.context().close();
+  });
+
   // Covers 2.29
   it('sees the refusal at /admin in red', async () => {
     const page = await openDemoSession(browser, url, 'maya');

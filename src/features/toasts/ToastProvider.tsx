@@ -40,9 +40,8 @@ export function ToastProvider({ below, children }: ToastProviderProps) {
   return (
     <ToastContext value={(message, type) => dispatch(toastShown(message, type))}>
       {children}
-      {/* Below the top bar, on phones below the title, too, or above an open dialog. Toasts never cover the
-          message box. */}
-      <div className="pointer-events-none fixed top-29 phone-dialog:top-2 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col sm:top-18 print:hidden">
+      {/* Never covers the message box. */}
+      <div className="toast-corner pointer-events-none fixed right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col print:hidden">
         <ol aria-label="Messages" aria-live="polite">
           {shown.map((toast) => (
             <ToastItem

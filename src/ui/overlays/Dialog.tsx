@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Popup
           ref={popup}
           initialFocus={props.startsAtField || (isForm && !isTouched) ? true : popup}
-          data-dialog=""
+          data-dialog={props.isCelebration ? 'celebration' : ''}
           className={`${dialogClass} outline-none sm:w-[min(34rem,calc(100vw-2rem))]`}
           onChange={() => {
             setIsEdited(true);

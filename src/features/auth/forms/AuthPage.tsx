@@ -18,7 +18,7 @@ export function AuthPage({ title, lead, links, children, below }: AuthPageProps)
     <main id="main" className="mx-auto w-full max-w-md px-4 py-8 md:py-16">
       <Card className="flex flex-col gap-6 md:p-8">
         <div className="flex flex-col gap-1">
-          <h1 className="text-2xl font-bold">{title}</h1>
+          <h1 className="page-title text-2xl font-bold">{title}</h1>
           <p className="text-muted text-pretty">{lead}</p>
         </div>
         {children}
