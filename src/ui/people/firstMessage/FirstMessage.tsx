@@ -13,7 +13,8 @@ interface FirstMessageProps {
   me: User;
   /** What the other wrote, and where. */
   quote?: { text: string; source: string } | undefined;
-  onOpener: (text: string) => void;
+  /** Without it, no first messages are suggested. */
+  onOpener: ((text: string) => void) | undefined;
 }
 
 /** Both pictures, what the other wrote, what both share, and three first messages to choose from. */
@@ -50,9 +51,11 @@ export function FirstMessage({ match, me, quote, onOpener }: FirstMessageProps) 
             <ChipList label={label} values={values} none="" highlighted={values} />
           </LabelledValue>
         ))}
-      <LabelledValue label="Say hello">
-        <TextChoices label="First messages" texts={openersFor(match, me)} onChoose={onOpener} />
-      </LabelledValue>
+      {onOpener && (
+        <LabelledValue label="Say hello">
+          <TextChoices label="First messages" texts={openersFor(match, me)} onChoose={onOpener} />
+        </LabelledValue>
+      )}
     </div>
   );
 }

@@ -23,6 +23,9 @@ describe('the composer', () => {
     expect(box()).toHaveValue(first!.textContent);
     expect(box()).toHaveFocus();
     expect(shown.service.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(screen.queryByRole('list', { name: 'First messages' })).toBeNull();
+    await user.clear(box());
+    expect(screen.getByRole('list', { name: 'First messages' })).toBeVisible();
   });
 
   // Covers 2.74, 4.39, 5.11
