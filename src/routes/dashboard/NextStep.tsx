@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
+import { MINUTE } from '../../../contract/durations.ts';
+import type { OpenSession } from '../../../contract/openSessions.ts';
 import type { Match } from '../../../contract/search.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
@@ -8,6 +10,7 @@ import {
   readSetUpDismissed,
   setUpPath,
 } from '../../features/profile/setUp/setUpSteps.ts';
+import { JoinNow } from '../../features/sessions/open/JoinAction.tsx';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
@@ -23,6 +26,8 @@ interface Next {
   /** Requests that the student can answer. */
   waiting: readonly ConnectionRequest[];
   session: NextSession | undefined;
+  /** A session of a buddy that started at once, which the student can join. */
+  live: OpenSession | undefined;
   /** The buddy to study with next, if there is one. */
   buddy: Match | undefined;
 }
@@ -34,11 +39,16 @@ interface NextStepProps {
   names: ReadonlyMap<string, string>;
 }
 
-interface Step {
+interface LinkStep {
   text: string;
   action: string;
   to: To;
   state?: object;
+}
+
+interface JoinStep {
+  text: string;
+  joinId: string;
 }
 
 /** One sentence about what is next, and its action. Its height does not depend on the sentence. */
@@ -54,10 +64,7 @@ export function NextStep(props: NextStepProps) {
           <p className="min-w-0 flex-[1_1_16rem] text-lg font-semibold text-pretty wrap-anywhere">
             {step.text}
           </p>
-          <Link to={step.to} state={step.state} className={buttonClass()}>
-            {step.action}
-            <ArrowRight aria-hidden="true" size="1.125rem" />
-          </Link>
+          {'joinId' in step ? <JoinNow sessionId={step.joinId} /> : <StepLink step={step} />}
         </>
       ) : (
         <Skeleton className="h-6 w-72" />
@@ -66,15 +73,22 @@ export function NextStep(props: NextStepProps) {
   );
 }
 
+const StepLink = ({ step: { to, state, action } }: { step: LinkStep }) => (
+  <Link to={to} state={state} className={buttonClass()}>
+    {action}
+    <ArrowRight aria-hidden="true" size="1.125rem" />
+  </Link>
+);
+
 /**
- * A session that is held now comes first, then who waits for an answer, the next session, a time with a
+ * A session that is held now comes first, then one of a buddy that can be joined, who waits for an answer, the next session, a time with a
  * buddy, and new buddies.
  */
-function useStep({ next, names }: NextStepProps): Step | undefined {
-  const { waiting: [request, ...others] = [], session, buddy } = next ?? {};
+function useStep({ next, names }: NextStepProps): LinkStep | JoinStep | undefined {
+  const { waiting: [request, ...others] = [], session, live, buddy } = next ?? {};
   const { data, isLoading } = useGetCommonTimesQuery(
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
-    { skip: request !== undefined || session !== undefined || !buddy },
+    { skip: Boolean(request ?? session ?? live) || !buddy },
   );
   const dispatch = useAppDispatch();
   const [isDismissed] = useState(() => dispatch(readSetUpDismissed()));
@@ -86,6 +100,7 @@ function useStep({ next, names }: NextStepProps): Step | undefined {
   });
   if (!next || isLoading) return undefined;
   if (session && isHeld(session)) return sessionStep(session, names);
+  if (live) return joinStep(live);
   if (request) return answerStep(request.senderName, others.length);
   if (session) return sessionStep(session, names);
   const [time] = data?.times ?? [];
@@ -97,7 +112,7 @@ function useStep({ next, names }: NextStepProps): Step | undefined {
   };
 }
 
-const SUBJECTS: Step = {
+const SUBJECTS: LinkStep = {
   text: 'Say what you study, to see who fits you.',
   action: 'Add subjects',
   to: setUpPath('subjects'),
@@ -105,7 +120,13 @@ const SUBJECTS: Step = {
 
 const FIND = { action: 'Search', to: '/search' } as const;
 
-const answerStep = (name: string, others: number): Step => ({
+function joinStep({ _id: joinId, title, creator, endTime }: OpenSession): JoinStep {
+  const left = Math.max(1, Math.ceil((Date.parse(endTime) - Date.now()) / MINUTE));
+  const minutes = left === 1 ? '1 minute' : `${String(left)} minutes`;
+  return { joinId, text: `${creator.name} studies “${title}” now, ${minutes} left.` };
+}
+
+const answerStep = (name: string, others: number): LinkStep => ({
   text:
     others > 0
       ? `${name} and ${String(others)} more wait for your answer.`
@@ -116,7 +137,7 @@ const answerStep = (name: string, others: number): Step => ({
 
 const isHeld = ({ session }: NextSession) => Date.parse(session.startTime) <= Date.now();
 
-function sessionStep(next: NextSession, names: ReadonlyMap<string, string>): Step {
+function sessionStep(next: NextSession, names: ReadonlyMap<string, string>): LinkStep {
   const { session, isAsked, otherIds, isUnconfirmed } = next;
   const { _id: id, title, createdBy, startTime } = session;
   const isNow = isHeld(next);
@@ -133,7 +154,7 @@ function sessionStep(next: NextSession, names: ReadonlyMap<string, string>): Ste
   return { text, action: isAsked ? 'Answer' : 'Details', to: sessionPath(id) };
 }
 
-const timeStep = ({ id, name }: Match, time: { start: string; end: string }): Step => ({
+const timeStep = ({ id, name }: Match, time: { start: string; end: string }): LinkStep => ({
   text: `You and ${name} are both free ${whenOf(time.start)}.`,
   action: 'Plan a session',
   to: '/sessions',

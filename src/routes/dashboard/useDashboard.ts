@@ -71,6 +71,9 @@ export function useDashboard() {
         ? {
             waiting: waiting ?? [],
             session: nextSession,
+            live: open.data?.find(
+              ({ isNow, endTime }) => isNow && Date.parse(endTime) > Date.now(),
+            ),
             buddy: latestBuddy(accepted ?? [], unread.data ?? {}),
           }
         : undefined,

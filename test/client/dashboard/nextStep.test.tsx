@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { findNextSession } from '../../../src/routes/dashboard/nextSession.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
@@ -38,6 +38,33 @@ it('goes on with a time when a buddy is free, too', async () => {
   expect(service.calls.find(({ path }) => path.includes('/times'))?.path).toContain(
     'participants=grace',
   );
+});
+
+it('is first a session that a buddy holds now, after one of the student, and joins it', async () => {
+  setDate('2026-03-02T10:10:20.000Z');
+  const live = {
+    ...upcoming,
+    _id: 'live',
+    title: 'Chemistry',
+    endTime: '2026-03-02T10:30:00.000Z',
+    creator: { _id: 'grace', name: 'Grace', avatar: '' },
+    placesLeft: 3,
+  };
+  service.handlers['GET /api/sessions/open'] = () => ({
+    body: [
+      { ...live, _id: 'later', title: 'Later' },
+      { ...live, isNow: true },
+    ],
+  });
+  service.handlers['POST /api/sessions/live/joins'] = () => ({ body: { ...live, isNow: true } });
+  const { where } = openDashboard(service);
+  await next().findByText('Grace studies “Chemistry” now, 20 minutes left.');
+  fireEvent.click(next().getByRole('button', { name: 'Join now' }));
+  await waitFor(() => expect(where()).toBe('/sessions/live'));
+  cleanup();
+  service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
+  openDashboard(service);
+  expect(await actionOf(/^You and 2 others meet now\.$/)).toBe('/sessions/s1');
 });
 
 describe('the next session', () => {
