@@ -4,7 +4,7 @@ import { Spinner } from './Spinner.tsx';
 const SHAPE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 text-center text-sm font-semibold no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60';
 
-const VARIANTS = {
+export const VARIANTS = {
   primary: 'border-transparent bg-action text-on-action hover:not-disabled:bg-action-strong',
   secondary: 'border-control bg-surface text-ink hover:not-disabled:bg-sunken',
   quiet: 'border-transparent text-action hover:not-disabled:bg-action-soft',

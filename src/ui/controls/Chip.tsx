@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { TickGlyph } from '../glyphs.tsx';
+import { VARIANTS } from './Button.tsx';
 
 /** The colors of a button that is pressed or not. */
 export const pressedClass = (pressed: boolean) =>
@@ -60,16 +61,19 @@ export function SharedChip({ children, dot }: Pick<ChipProps, 'children' | 'dot'
 interface ToggleChipProps {
   label: string;
   pressed: boolean;
+  /** The one of several that is expected, with the colours of a primary button. */
+  isPrimary?: boolean;
   onToggle: () => void;
 }
 
-export function ToggleChip({ label, pressed, onToggle }: ToggleChipProps) {
+export function ToggleChip({ label, pressed, isPrimary = false, onToggle }: ToggleChipProps) {
+  const colours = isPrimary ? VARIANTS.primary : pressedClass(pressed);
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className={`min-h-11 min-w-11 rounded-full border px-4 max-sm:px-3 text-sm font-medium transition-colors disabled:opacity-60 ${pressedClass(pressed)}`}
+      className={`min-h-11 min-w-11 rounded-full border px-4 max-sm:px-3 text-sm font-medium transition-colors disabled:opacity-60 ${colours}`}
     >
       {label}
     </button>

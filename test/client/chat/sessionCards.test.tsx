@@ -51,6 +51,9 @@ describe('a message with the URL of a session', () => {
     // The card stands for the URL.
     expect(screen.getByText('Will you come?')).toBeVisible();
     expect(screen.queryByText(/sessions\?session/)).toBeNull();
+    // As a primary and a secondary button, until one is chosen.
+    expect(shownCard.getByRole('button', { name: 'Accept' })).toHaveClass('bg-action');
+    expect(shownCard.getByRole('button', { name: 'Decline' })).toHaveClass('bg-surface');
     await user.click(shownCard.getByRole('button', { name: 'Accept' }));
     await waitFor(() =>
       expect(shownCard.getByRole('button', { name: 'Coming' })).toHaveAttribute(
@@ -58,6 +61,7 @@ describe('a message with the URL of a session', () => {
         'true',
       ),
     );
+    expect(shownCard.getByRole('button', { name: 'Coming' })).not.toHaveClass('bg-action');
     await waitFor(() => {
       const put = shown.service.calls.find(({ method }) => method === 'PUT');
       expect(put?.body).toEqual({ answer: 'accepted' });

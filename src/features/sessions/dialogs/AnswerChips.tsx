@@ -38,13 +38,14 @@ interface AnswerChipsProps {
   onAnswer: (body: SessionAnswerBody) => void;
 }
 
-/** The possible answers to an invitation. The chosen one says what it means. */
+/** The possible answers to an invitation. The chosen one says what it means; before, Accept stands out. */
 export const AnswerChips = ({ shown, onAnswer }: AnswerChipsProps) =>
   (Object.entries(CHOICES) as [SessionAnswerBody['answer'], string][]).map(([choice, label]) => (
     <ToggleChip
       key={choice}
       label={shown === choice ? ANSWER_LABELS[choice].text : label}
       pressed={shown === choice}
+      isPrimary={choice === 'accepted' && (shown ?? 'pending') === 'pending'}
       onToggle={() => {
         if (shown !== choice) onAnswer({ answer: choice });
       }}
