@@ -15,7 +15,6 @@ import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useGetSessionsQuery, useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { useNamedSessions } from '../sessions/useNamedSessions.ts';
 import { findNextSession } from './nextSession.ts';
-import { withOtherMembers } from './otherMembers.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { Count } from '../../features/dashboard/Counts.tsx';
 
@@ -62,7 +61,7 @@ export function useDashboard() {
     isReady,
     suggestions: useSuggestions(isReady, matches.data),
     notifications: toQueryState(notifications, latest, noNotifications),
-    upcoming: toQueryState(upcoming, withOtherMembers(sessions, userId, matches.data), noSessions),
+    upcoming: toQueryState(upcoming, sessions, noSessions),
     reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
     /** Undefined while it is not known what waits. */

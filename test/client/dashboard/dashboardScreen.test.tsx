@@ -151,16 +151,6 @@ describe('the dashboard', () => {
     expect(planned.getByText('Details')).toHaveAttribute('href', '/sessions?session=s1');
   });
 
-  it('names the creator of a session and not the student', async () => {
-    service.handlers['GET /api/sessions/upcoming'] = () => ({
-      body: [{ ...upcoming, createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada' }] }],
-    });
-    open();
-    const names = await screen.findByText(/^Participants:/);
-    await waitFor(() => expect(names).toHaveTextContent('Participants: Grace'));
-    expect(names).not.toHaveTextContent('Ada');
-  });
-
   // Covers 2.48
   it('shows the location of a session', async () => {
     service.handlers['GET /api/sessions/upcoming'] = () => ({
