@@ -68,7 +68,7 @@ export default function DashboardRoute() {
 
 /** What is next and who waits, then suggestions. A new student sees these first. */
 function MainColumn(dashboard: Dashboard) {
-  const { upcoming, nextSession, isReady, isNew } = dashboard;
+  const { upcoming, nextSession, names, isReady, isNew } = dashboard;
   // Replaced as a whole, so that no section moves when others appear above it.
   const loading = <SuggestionSection key="loading" {...dashboard} className="min-h-[36rem]" />;
   const sections = isReady ? <WaitingSections {...dashboard} /> : null;
@@ -85,7 +85,7 @@ function MainColumn(dashboard: Dashboard) {
       >
         {(sessions) => (
           <>
-            <UpcomingSessions sessions={sessions} next={nextSession} />
+            <UpcomingSessions sessions={sessions} next={nextSession} names={names} />
             <Suspense fallback={null}>
               <div className="mt-4 empty:hidden">
                 <StudyTimeOfWeek />

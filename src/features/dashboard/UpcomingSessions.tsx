@@ -13,9 +13,11 @@ interface UpcomingSessionsProps {
   sessions: readonly StudySession[];
   /** The next one, if there is none of them. */
   next: StudySession | undefined;
+  /** Of buddies by id. */
+  names: ReadonlyMap<string, string>;
 }
 
-export function UpcomingSessions({ sessions, next }: UpcomingSessionsProps) {
+export function UpcomingSessions({ sessions, next, names }: UpcomingSessionsProps) {
   if (sessions.length === 0) {
     return (
       <Placeholder
@@ -41,13 +43,33 @@ export function UpcomingSessions({ sessions, next }: UpcomingSessionsProps) {
         >
           <SessionFact Icon={MapPin}>Location: {session.location || '—'}</SessionFact>
           <SessionFact Icon={Users}>
-            Participants: <PersonNames people={session.participants} />
+            Participants: <Participants session={session} names={names} />
           </SessionFact>
         </SessionListItem>
       ))}
     </ul>
   );
 }
+
+interface ParticipantsProps {
+  session: StudySession;
+  names: ReadonlyMap<string, string>;
+}
+
+/** The buddy who invites the student, and who is invited. */
+function Participants({ session: { createdBy, participants }, names }: ParticipantsProps) {
+  const organizer = names.get(createdBy);
+  const people = [
+    ...(organizer === undefined ? [] : [{ _id: createdBy, name: organizer, remark: 'organizer' }]),
+    ...participants.map(({ _id, name, answer }) => ({
+      ...{ _id, name },
+      remark: answer && answer !== 'accepted' ? ANSWERS[answer] : undefined,
+    })),
+  ];
+  return people.length === 0 ? 'Only you so far' : <PersonNames people={people} />;
+}
+
+const ANSWERS = { pending: 'no answer yet', maybe: 'maybe', declined: 'not coming' };
 
 const DetailsLink = ({ session }: { session: StudySession }) => (
   <Link to={sessionPath(session._id)} className={buttonClass('secondary')}>

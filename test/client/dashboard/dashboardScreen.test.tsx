@@ -151,6 +151,19 @@ describe('the dashboard', () => {
     expect(planned.getByText('Details')).toHaveAttribute('href', '/sessions?session=s1');
   });
 
+  it.each([
+    [[], 'ada', 'Only you so far'],
+    [[{ _id: 'alan', name: 'Alan', answer: 'pending' }], 'ada', 'Alan (no answer yet)'],
+    [[{ _id: 'ada', name: 'Ada', answer: 'accepted' }], 'grace', 'Grace (organizer), Ada'],
+  ])('says with whom a session is %#', async (participants, createdBy, text) => {
+    service.handlers['GET /api/sessions/upcoming'] = () => ({
+      body: [{ ...upcoming, participants, createdBy }],
+    });
+    open();
+    const line = await screen.findByText(/^Participants:/);
+    await waitFor(() => expect(line).toHaveTextContent(`Participants: ${text}`));
+  });
+
   // Covers 2.48
   it('shows the location of a session', async () => {
     service.handlers['GET /api/sessions/upcoming'] = () => ({
