@@ -1,3 +1,4 @@
+import type { Path } from 'react-router-dom';
 import type { ScreenUrl } from '../../routes.ts';
 import type {
   Notification,
@@ -69,6 +70,22 @@ export function isShownAt(pathname: string, notification: Notification): boolean
   if (sessionId !== undefined && pathname === roomPath(sessionId)) return true;
   if (topic === 'agreed' && relatedUserId) return pathname === `/chat/${relatedUserId._id}`;
   return pathname === conversationPath(notification) || pathname === requestPath(notification);
+}
+
+/**
+ * Returns whether a screen shows so much of what a notification is about that it is read: a conversation, or
+ * the room or details of a study session. The service itself reads those of messages. A question how a session
+ * was, or whether to accept a request, waits for the answer.
+ */
+export function isReadAt({ pathname, search }: Path, notification: Notification): boolean {
+  const { type, topic, relatedUserId, sessionId } = notification;
+  if (topic === 'accepted' || topic === 'agreed') {
+    if (relatedUserId && pathname === `/chat/${relatedUserId._id}`) return true;
+  }
+  if (sessionId === undefined || type === 'message' || topic === 'review') return false;
+  const isDetails =
+    pathname === TYPES.session.path && new URLSearchParams(search).get('session') === sessionId;
+  return isDetails || pathname === roomPath(sessionId);
 }
 
 const requestPath = ({ type }: Notification) => (type === 'request' ? TYPES.request.path : null);

@@ -2,6 +2,7 @@ import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@redux
 import type { Notification } from '../../../contract/notifications.ts';
 import { rootReducer } from '../../store/rootReducer.ts';
 import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
+import { notificationsApi } from './notificationsApi.ts';
 
 /** Refers to a notification by id. The API cache owns the notification itself. */
 export interface LiveToast {
@@ -18,6 +19,8 @@ interface NotificationsState {
   removed: Record<string, string>;
   /** Notifications whose connection request was accepted or rejected here. The list omits them. */
   decided: string[];
+  /** Notifications that are being marked read. */
+  reading: string[];
 }
 
 const MAX_TOASTS = 3;
@@ -26,7 +29,10 @@ const initialState: NotificationsState = {
   toasts: [],
   removed: {},
   decided: [],
+  reading: [],
 };
+
+const { markRead } = notificationsApi.endpoints;
 
 function remove(state: NotificationsState, id: string): void {
   const toast = state.toasts.find((one) => one.id === id);
@@ -75,10 +81,19 @@ export const notificationsSlice = createSlice({
     builder.addMatcher(isAnyOf(notificationArrived, reminderArrived), (state, action) => {
       show(state, action.payload, reminderArrived.match(action));
     });
+    builder.addMatcher(markRead.matchPending, (state, { meta }) => {
+      state.reading.push(meta.arg.originalArgs);
+    });
+    for (const settled of [markRead.matchFulfilled, markRead.matchRejected]) {
+      builder.addMatcher(settled, (state, { meta }) => {
+        state.reading = state.reading.filter((id) => id !== meta.arg.originalArgs);
+      });
+    }
   },
   selectors: {
     selectLiveToasts: (state) => state.toasts,
     selectDecided: (state) => state.decided,
+    selectReading: (state) => state.reading,
   },
 });
 
@@ -88,5 +103,5 @@ declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
 }
 
-export const { selectLiveToasts, selectDecided } =
+export const { selectLiveToasts, selectDecided, selectReading } =
   notificationsSlice.injectInto(rootReducer).selectors;

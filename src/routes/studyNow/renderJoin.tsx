@@ -1,7 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { WAITS_FOR_OTHERS } from '../../../contract/constants.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { useMarkReadMutation } from '../../features/notifications/notificationsApi.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 
 // The code of open sessions, which few notifications need.
@@ -16,13 +15,7 @@ export function renderJoin(notification: Notification): ReactNode {
   if (topic !== 'studyNow' || sessionId === undefined || !waits) return null;
   return (
     <Suspense fallback={null}>
-      <Join notificationId={notification._id} sessionId={sessionId} />
+      <JoinNow sessionId={sessionId} />
     </Suspense>
   );
-}
-
-/** The notification is read with it. */
-function Join({ notificationId, sessionId }: { notificationId: string; sessionId: string }) {
-  const [markRead] = useMarkReadMutation();
-  return <JoinNow sessionId={sessionId} onJoined={() => void markRead(notificationId)} />;
 }

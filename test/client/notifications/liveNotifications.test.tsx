@@ -67,6 +67,37 @@ describe('a live notification', () => {
     },
   );
 
+  it.each([
+    ['/sessions/s1', { topic: 'studyNow', sessionId: 's1' }],
+    ['/sessions?session=s1', { topic: 'invited', sessionId: 's1' }],
+    ['/chat/grace', { topic: 'agreed', relatedUserId: { _id: 'grace', name: 'Grace' } }],
+  ] as const)('is read at %s, which shows what it is about: %j', async (path, change) => {
+    const { arrive, goTo } = await openPage();
+    arrive('n1', { type: 'other', ...change });
+    expect(patches()).toEqual([]);
+    goTo('/sessions?session=s2');
+    goTo(path);
+    await waitFor(() => expect(patches()).toEqual(['/api/notifications/n1/read']));
+  });
+
+  it('is read once by the click that leads to what it is about', async () => {
+    const { arrive, where } = await openPage();
+    arrive('n1', { type: 'other', topic: 'invited', sessionId: 's1' });
+    open('This is n1.');
+    expect(where()).toBe('/sessions?session=s1');
+    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    expect(patches()).toEqual(['/api/notifications/n1/read']);
+  });
+
+  it('about a review waits for the answer', async () => {
+    const { arrive, goTo } = await openPage();
+    arrive('n1', { type: 'other', topic: 'review', sessionId: 's1' });
+    arrive('n2', { type: 'other', topic: 'reminder', sessionId: 's1' });
+    service.handlers['PATCH /api/notifications/n2/read'] = () => ({ body: {} });
+    goTo('/sessions?session=s1');
+    await waitFor(() => expect(patches()).toEqual(['/api/notifications/n2/read']));
+  });
+
   it('about a request is not shown over the requests', async () => {
     const { arrive, store } = await openPage('/requests');
     arrive('n1', { type: 'request' });

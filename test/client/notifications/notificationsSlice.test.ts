@@ -66,7 +66,7 @@ describe('the state of the notifications', () => {
   ]);
 
   it('is selected', () => {
-    const notifications = { toasts, removed: {}, decided: ['n0'] };
+    const notifications = { toasts, removed: {}, decided: ['n0'], reading: [] };
     expect(selectLiveToasts({ notifications })).toBe(toasts);
     expect(selectDecided({ notifications })).toBe(notifications.decided);
   });

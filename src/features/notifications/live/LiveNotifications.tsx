@@ -10,6 +10,7 @@ import { useGetNotificationsInfiniteQuery, useMarkReadMutation } from '../notifi
 import { selectLiveToasts, toastDismissed } from '../notificationsSlice.ts';
 import { isShownAt, targetPath } from '../notificationTexts.ts';
 import { LiveNotification } from './LiveNotification.tsx';
+import { useReadShown } from './useReadShown.ts';
 
 interface LiveNotificationsProps {
   /** Returns the message that a notification is about, if it is known. */
@@ -23,6 +24,7 @@ interface LiveNotificationsProps {
  * toasts of the events `notification` and `session_reminder`.
  */
 export function LiveNotifications({ wordsOf, renderAction }: LiveNotificationsProps) {
+  useReadShown();
   const toasts = useToastsWithNotification();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

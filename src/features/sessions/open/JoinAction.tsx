@@ -50,17 +50,15 @@ interface JoinNowProps {
   sessionId: string;
   /** For screen readers, where nothing else says which session it is. */
   title?: string;
-  onJoined?: () => void;
 }
 
 /** Joins a session that started at once, and goes to its room. */
-export function JoinNow({ sessionId, title, onJoined }: JoinNowProps) {
+export function JoinNow({ sessionId, title }: JoinNowProps) {
   const navigate = useNavigate();
   const [ask, { isLoading }] = useAskToJoinMutation();
   const join = async () => {
     const { data } = await ask({ sessionId, message: '' });
     if (!data) return;
-    onJoined?.();
     void navigate(roomPath(sessionId));
   };
   return (
