@@ -56,7 +56,7 @@ const TABLE = {
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
   '/verify-email/:token': { component: 'VerifyEmail', limit: 175 },
-  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 180 },
+  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 181 },
   '/dashboard': {
     component: 'Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
