@@ -59,7 +59,7 @@ export async function markAllRead(
   return read;
 }
 
-/** Marks all notifications about a study session read, because the student has opened or answered it. */
+/** Marks all notifications about a study session read, because the student has answered it. */
 export async function readAboutSession(
   context: Context,
   userId: string,

@@ -5,7 +5,6 @@ import type { Context } from '../../platform/context.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict } from '../../platform/errors/httpError.ts';
-import { readAboutSession } from '../notifications/index.ts';
 import { avatarUrl } from '../people/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
 import {
@@ -29,7 +28,7 @@ const isHere = (seenAt: string | null | undefined, now: Date): boolean =>
 
 /**
  * Records that the student is in the room, and returns it. Time between two requests counts as
- * presence while the study session is held. Who enters has read the notifications about it.
+ * presence while the study session is held.
  * @throws {HttpError} 404 unless the student takes part
  */
 export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
@@ -51,9 +50,7 @@ export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
     await store(database);
     return loadRoom(context, asked, session);
   }
-  const room = await changeRoom(context, asked, store);
-  await readAboutSession(context, asked.userId, session._id);
-  return room;
+  return changeRoom(context, asked, store);
 }
 
 /** Records that the student left the room. Does nothing for one who is not there. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
 import type { SessionReview } from '../../../../contract/reviews.ts';
 import type { Room, RoomGoal, RoomTimerBody } from '../../../../contract/rooms.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -74,20 +73,6 @@ describe('people in a room', () => {
     await visit(ada);
     await leave(ada);
     expect(wasHere(await visit(grace))).toEqual(['Ada Lovelace']);
-  });
-
-  it('have read the notifications about the session, in all their tabs', async () => {
-    const socket = await connectSocket(server, grace);
-    const notifications = async () =>
-      (await grace.api<Notification[]>('GET', '/api/notifications')).body;
-    const about = (await notifications()).filter(({ sessionId }) => sessionId === id);
-    expect(about.map(({ topic }) => topic)).toContain('invited');
-    await visit(grace);
-    await socket.settled();
-    const read = socket.all('notificationRead') as { _id: string }[];
-    expect(new Set(read.map(({ _id }) => _id))).toEqual(new Set(about.map(({ _id }) => _id)));
-    const after = (await notifications()).filter(({ sessionId }) => sessionId === id);
-    expect(after.every((notification) => notification.read)).toBe(true);
   });
 
   it('see each other come and go, and nothing while they stay', async () => {
