@@ -32,7 +32,7 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   /** Drags from a point of the session, by days and pixels. */
   const drag = async (
     from: ReturnType<typeof session>,
-    y: 'middle' | 'end',
+    y: 'top' | 'bottom',
     days: number,
     down: number,
   ) => {
@@ -43,7 +43,7 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
     const column = (await page.locator('.rbc-day-slot').first().boundingBox())!;
     const start = {
       x: box.x + 20,
-      y: y === 'end' ? box.y + box.height - 3 : box.y + box.height / 2,
+      y: y === 'top' ? box.y + 3 : box.y + box.height - 3,
     };
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
@@ -51,11 +51,12 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
     await page.mouse.up();
   };
   // An hour has 40 pixels. Times are rounded down to a half hour.
-  await drag(session('10:00.+11:00.AM', 14), 'middle', 1, 90);
+  await drag(session('10:00.+11:00.AM', 14), 'top', 1, 90);
   await session('12:00.+1:00.PM', 15).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await drag(session('10:00.+11:00.AM', 14), 'end', 0, 50);
+  await drag(session('10:00.+11:00.AM', 14), 'bottom', 0, 50);
   await session('10:00.AM.+12:00.PM', 14).waitFor();
+  await page.getByText(/^Session now takes 2 h, 10:00.AM – 12:00.PM\.$/).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   // A move is sent although the page closes before Undo does.
   await page.reload();

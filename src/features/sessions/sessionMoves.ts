@@ -1,6 +1,7 @@
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
 import type { RootState } from '../../store/rootReducer.ts';
-import { startText } from '../../ui/time/times.ts';
+import { lengthText } from '../../ui/time/lengthText.ts';
+import { clockSpanText, startText } from '../../ui/time/times.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { findOverlaps, overlapText } from './overlaps.ts';
 import { haveSameTimes, sessionsApi, timesOf } from './sessionsApi.ts';
@@ -23,13 +24,22 @@ export function applyMoves(
   });
 }
 
-/** Says where a session was moved, and which other sessions of the student are at its new times. */
-export function movedText({ session, times }: SessionMove, state: RootState): string {
+/** Says when a moved session starts, or how long a longer or shorter one is. */
+function changeText({ session, times: { startTime, endTime } }: SessionMove): string {
+  if (Date.parse(session.startTime) !== Date.parse(startTime))
+    return `Session moved to ${startText(startTime)}.`;
+  const length = lengthText(Date.parse(endTime) - Date.parse(startTime));
+  return `Session now takes ${length}, ${clockSpanText(startTime, endTime)}.`;
+}
+
+/** Says what has changed, and which other sessions of the student are at its new times. */
+export function movedText(move: SessionMove, state: RootState): string {
+  const { session, times } = move;
   const { data = [] } = sessionsApi.endpoints.getSessions.select()(state);
   const options = { userId: selectUserId(state), except: session._id };
   const overlap = overlapText(findOverlaps(data, times, options));
-  const moved = `Session moved to ${startText(times.startTime)}.`;
-  return overlap ? `${moved} It overlaps with ${overlap}.` : moved;
+  const change = changeText(move);
+  return overlap ? `${change} It overlaps with ${overlap}.` : change;
 }
 
 const bodyOf = ({ title, description, location, link, participants }: StudySession) => ({

@@ -124,6 +124,18 @@ describe('a moved session', () => {
   });
 
   it.each([
+    ['2 h', '2026-03-02T12:00:00.000Z'],
+    ['1 h 15 min', '2026-03-02T11:15:00.000Z'],
+    ['45 min', '2026-03-02T10:45:00.000Z'],
+  ])('that only ends at another time is said to take %s', async (length, endTime) => {
+    const { store, toasts } = await openSessions();
+    const { startTime } = session();
+    store.dispatch(sessionMoved({ session: session(), times: { startTime, endTime } }));
+    const span = clockSpanText(startTime, endTime);
+    expect(toasts()).toMatchObject([{ message: `Session now takes ${length}, ${span}.` }]);
+  });
+
+  it.each([
     ['moved in another tab', [session({ endTime: '2026-03-02T16:00:00.000Z' })]],
     ['deleted', []],
   ])('is not sent when it was %s meanwhile', async (_what, stored) => {
