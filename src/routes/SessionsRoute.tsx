@@ -19,6 +19,7 @@ import {
   slotClicked,
 } from '../features/sessions/sessionsSlice.ts';
 import { useCalendarParams } from '../features/sessions/calendar/useCalendarParams.ts';
+import { useReveal } from '../features/sessions/calendar/useReveal.ts';
 import { useScheduleWith } from '../features/sessions/useScheduleWith.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -41,7 +42,7 @@ const NONE: [] = [];
 
 export default function SessionsRoute() {
   const dispatch = useAppDispatch();
-  const { params, show, move, open, close } = useCalendarParams();
+  const { params, show, move, reveal, open, close } = useCalendarParams();
   const loaded = useGetSessionsQuery();
   const sessions = useNamedSessions(useMovedSessions(loaded.data));
   const openSessions = useGetOpenSessionsQuery();
@@ -58,6 +59,8 @@ export default function SessionsRoute() {
     (opened ? new Date(opened.startTime) : today);
 
   const isPhone = useMediaQuery(PHONE);
+  const isAgenda = isPhone && params.view === null;
+  const onCreated = useReveal({ sessions, date, isAgenda, onDay: reveal });
   return (
     <Page title="Study Sessions Calendar" actions={<QuickSchedule />}>
       <div className="flex flex-col gap-6">
@@ -79,7 +82,7 @@ export default function SessionsRoute() {
       {((!loaded.isLoading && !openSessions.isLoading) || hasDialog) && (
         <Suspense fallback={null}>
           <OpenedSession
-            {...{ joinable, sessions, invitable }}
+            {...{ joinable, sessions, invitable, onCreated }}
             open={params.session}
             onClose={(session) => {
               close(session, toIsoDay(date));

@@ -20,10 +20,13 @@ export function useCalendarParams() {
   const [searchParams, setSearchParams] = useSearchParams();
   const params = useMemo(() => parseCalendarParams(searchParams), [searchParams]);
 
-  // A save can finish after the URL has changed.
-  const latest = useRef({ params, state });
+  // A save can finish after the URL has changed, or after the calendar was left.
+  const latest = useRef<{ params: CalendarParams; state: unknown }>(null);
   useEffect(() => {
     latest.current = { params, state };
+    return () => {
+      latest.current = null;
+    };
   });
 
   return {
@@ -36,13 +39,20 @@ export function useCalendarParams() {
     move: (date: string) => {
       setSearchParams(formatCalendarParams({ ...params, date }), { replace: true });
     },
+    /** Shows the day of an own session, with a filter that does not hide it. */
+    reveal: (date: string) => {
+      const now = latest.current?.params;
+      if (!now) return;
+      const filter = now.filter === 'mine' ? 'mine' : 'all';
+      setSearchParams(formatCalendarParams({ ...now, filter, date }), { replace: true });
+    },
     open: (session: string) => {
       setSearchParams(formatCalendarParams({ ...params, session }), { state: OPENED_HERE });
     },
     /** Closes the session if it is still open. `date` is the day to show then. */
     close: (session: string, date: string) => {
       const now = latest.current;
-      if (now.params.session !== session) return;
+      if (now?.params.session !== session) return;
       if (isOpenedHere(now.state)) void navigate(-1);
       else {
         const closed = { ...now.params, date, session: null };

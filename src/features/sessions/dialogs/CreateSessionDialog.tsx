@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { StudySession } from '../../../../contract/sessions.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCreateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
@@ -11,11 +12,12 @@ interface CreateSessionDialogProps {
   slot: Slot;
   invitable: Invitable;
   onClose: () => void;
+  onCreated: ((session: StudySession) => void) | undefined;
 }
 
 /** The slice closes the dialog once the session is created. */
 export function CreateSessionDialog(props: CreateSessionDialogProps) {
-  const { slot, invitable, onClose } = props;
+  const { slot, invitable, onClose, onCreated } = props;
   const [create, { isLoading, error }] = useCreateSessionMutation();
   const [initial] = useState(slot);
   const form = usePersistedForm(null, newDraft(initial));
@@ -36,7 +38,11 @@ export function CreateSessionDialog(props: CreateSessionDialogProps) {
         busyText="Scheduling..."
         busy={isLoading}
         error={error}
-        onSubmit={(body) => void create(body)}
+        onSubmit={(body) => {
+          void create(body).then(({ data }) => {
+            if (data) onCreated?.(data);
+          });
+        }}
         onCancel={onClose}
       />
     </Dialog>

@@ -26,11 +26,12 @@ interface SessionDialogsProps {
   sessions: readonly StudySession[] | undefined;
   invitable: Invitable;
   onClose: (session: string) => void;
+  onCreated?: (session: StudySession) => void;
 }
 
 /** Renders the open dialog. Give it the history entry as `key`: no dialog outlives its entry. */
 export function SessionDialogs(props: SessionDialogsProps) {
-  const { open, sessions, invitable, onClose } = props;
+  const { open, sessions, invitable, onClose, onCreated } = props;
   const dialog = useAppSelector((state) => selectSessionDialog(state, open));
   const userId = useAppSelector(selectUserId);
   const dispatch = useAppDispatch();
@@ -50,6 +51,7 @@ export function SessionDialogs(props: SessionDialogsProps) {
         slot={dialog}
         invitable={invitable}
         onClose={() => dispatch(dialogClosed())}
+        onCreated={onCreated}
       />
     );
   }

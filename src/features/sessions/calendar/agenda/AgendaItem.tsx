@@ -23,6 +23,7 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
   const people = attendanceText(session, { userId, organizer });
   return (
     <li
+      data-session={_id}
       className={`flex overflow-hidden rounded-lg ${isOpen ? 'border border-dashed border-action' : 'bg-sunken'}`}
     >
       <span

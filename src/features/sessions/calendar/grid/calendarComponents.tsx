@@ -27,7 +27,7 @@ import {
 /** Adds props to an element created by react-big-calendar. */
 function withProps(
   element: ReactNode,
-  props: HTMLAttributes<HTMLElement> & { 'data-starts'?: string },
+  props: HTMLAttributes<HTMLElement> & { 'data-starts'?: string; 'data-session'?: string },
 ): ReactNode {
   return isValidElement(element) ? cloneElement(element, props) : element;
 }
@@ -52,6 +52,7 @@ export function useEventButton({ event, children }: EventButtonProps): ReactNode
   return withProps(children, {
     id,
     'data-starts': toIsoDay(event.start),
+    'data-session': event.id,
     role: 'button',
     tabIndex: 0,
     'aria-label': [
