@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
 import { signUp } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const ADA = {
   name: 'Ada Lovelace',
@@ -174,3 +175,36 @@ it.each([
     expect(problems).toEqual([]);
   },
 );
+
+it('a week that is wider than the window shows the day that matters first', async () => {
+  const { page, problems } = await openBrowserSession(browser, {
+    url: product.url,
+    width: 390,
+    hasTouch: true,
+  });
+  await signUp(page, { ...ADA, email: 'ada.week@northfield.example' });
+  const saturday = new Date(new Date().getFullYear() + 1, 6, 1);
+  saturday.setDate(saturday.getDate() + 6 - saturday.getDay());
+  const iso = `${saturday.getFullYear()}-07-0${saturday.getDate()}`;
+  /** Returns the weekdays that are beside the hours. */
+  const shownDays = () =>
+    page.evaluate(() => {
+      const place = (element: Element) => element.getBoundingClientRect();
+      const hours = place(document.querySelector('.rbc-time-gutter')!).right;
+      const end = place(document.querySelector('.rbc-time-view')!).right;
+      return [...document.querySelectorAll('.rbc-time-header .rbc-header')]
+        .filter((day) => place(day).left > hours - 2 && place(day).right < end + 2)
+        .map((day) => day.querySelector('.day-name')?.textContent);
+    });
+  await page.goto(`/sessions?view=week&date=${iso}`);
+  await page.locator('.rbc-time-view').waitFor();
+  await waitFor(async () => expect(await shownDays()).toEqual(['Thu', 'Fri', 'Sat']));
+  // Without a session, another week begins with its first day.
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await waitFor(async () => expect(await shownDays()).toEqual(['Sun', 'Mon', 'Tue']));
+  await page.goto('/sessions?view=week');
+  await page.locator('.rbc-time-view').waitFor();
+  const today = new Date().toLocaleDateString('en-US', { weekday: 'short' });
+  await waitFor(async () => expect(await shownDays()).toContain(today));
+  expect(problems).toEqual([]);
+});

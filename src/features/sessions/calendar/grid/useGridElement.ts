@@ -1,14 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { DAY } from '../../../../../contract/durations.ts';
+import { useEffect, useRef, type RefObject } from 'react';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { dayText } from '../calendarFormats.ts';
 import { fromIsoDay, type ShownView } from '../calendarParams.ts';
-import { addDays, periodOf, type FirstWeekday } from '../calendarPeriod.ts';
+import type { FirstWeekday } from '../calendarPeriod.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
-
-const START_OF_DAY = 8;
-/** The label of an hour is above its line, in pixels. */
-const LABEL_HEIGHT = 12;
+import { useScrollToTimes } from './useScrollToTimes.ts';
 
 /** Returns a ref for the element around the calendar and corrects what react-big-calendar renders. */
 export function useGridElement(
@@ -19,11 +15,7 @@ export function useGridElement(
 ) {
   const frame = useRef<HTMLDivElement>(null);
   useCorrectRoles(frame);
-  const { start, end } = periodOf(view, date, firstWeekday);
-  const now = new Date();
-  const day = now >= start && now < end ? now : date;
-  const column = Math.round((addDays(day, 0).getTime() - start.getTime()) / DAY);
-  useScrollOnOpening(frame, view, firstHourOf(view, date, firstWeekday, events), column);
+  useScrollToTimes(frame, { view, date, firstWeekday, events });
   return { frame, movingRef: useFocusOnDay(frame, date) };
 }
 
@@ -94,49 +86,4 @@ function useFocusOnDay(frame: RefObject<HTMLDivElement | null>, date: Date) {
     });
   }, [frame, day]);
   return moving;
-}
-
-/**
- * Returns the hour that matters first: of now and of the sessions that have not ended, in another period of
- * all its sessions, else 8:00. `undefined` while they are loading.
- */
-function firstHourOf(
-  view: ShownView,
-  date: Date,
-  firstWeekday: FirstWeekday,
-  events: readonly CalendarEvent[] | undefined,
-): number | undefined {
-  if (!events) return undefined;
-  const { start, end } = periodOf(view, date, firstWeekday);
-  const now = new Date();
-  const isPresent = now >= start && now < end;
-  const hours = events
-    .filter((event) => event.start < end && (isPresent ? event.end > now : event.start >= start))
-    .map((event) => event.start.getHours());
-  if (isPresent) hours.push(now.getHours());
-  return hours.length === 0 ? START_OF_DAY : Math.min(...hours);
-}
-
-/** Scrolls the hours of a week or a day once for each view: to an hour, and sideways to a day. */
-function useScrollOnOpening(
-  frame: RefObject<HTMLDivElement | null>,
-  view: ShownView,
-  hour: number | undefined,
-  column: number,
-): void {
-  const scroll = useEffectEvent(() => {
-    const box = frame.current?.querySelector('.rbc-time-view');
-    const header = box?.querySelector('.rbc-time-header');
-    const slot = box?.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group')[hour ?? 0];
-    const day = box?.querySelectorAll('.rbc-day-slot')[column];
-    if (!box || !header || !slot || !day) return;
-    const place = (element: Element) => element.getBoundingClientRect();
-    box.scrollTop += place(slot).top - LABEL_HEIGHT - place(header).bottom;
-    box.scrollLeft += place(day).left - place(slot).right;
-  });
-  const isKnown = hour !== undefined;
-  // In the frame that shows the sessions: a later scroll would move them under the pointer.
-  useLayoutEffect(() => {
-    if (isKnown) scroll();
-  }, [view, isKnown]);
 }
