@@ -11,6 +11,7 @@ import {
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { inZone } from '../../support/client/zone.ts';
+import { setDate } from '../../support/client/fakeClock.ts';
 import { session } from './sessionFixture.ts';
 
 /** Edits a session and returns the instants that are sent. */
@@ -96,6 +97,7 @@ it('the details and the form show the local time and its zone', async () => {
     startTime: '2026-11-01T03:30:00.000Z',
     endTime: '2026-11-01T07:30:00.000Z',
   });
+  setDate('2025-11-01T12:00:00.000Z');
   const { store } = makeTestStore({ userId: 'ada' });
   renderScreen(
     <SessionDialogs
@@ -107,9 +109,12 @@ it('the details and the form show the local time and its zone', async () => {
     store,
   );
   const [start, end] = inZone({
-    UTC: ['Nov 1, 2026, 3:30 AM', 'Nov 1, 2026, 7:30 AM'],
-    'America/New_York': ['Oct 31, 2026, 11:30 PM', 'Nov 1, 2026, 2:30 AM'],
-    'Asia/Kolkata': ['Nov 1, 2026, 9:00 AM', 'Nov 1, 2026, 1:00 PM'],
+    UTC: ['Sunday, November 1, 2026, 3:30 AM', 'Sunday, November 1, 2026, 7:30 AM'],
+    'America/New_York': [
+      'Saturday, October 31, 2026, 11:30 PM',
+      'Sunday, November 1, 2026, 2:30 AM',
+    ],
+    'Asia/Kolkata': ['Sunday, November 1, 2026, 9:00 AM', 'Sunday, November 1, 2026, 1:00 PM'],
   });
   const zone = inZone({
     UTC: /UTC/,

@@ -1,4 +1,4 @@
-import { BookOpen, DoorOpen, MessageCircleHeart } from 'lucide-react';
+import { DoorOpen, MessageCircleHeart } from 'lucide-react';
 import { use } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../ui/router.ts';
@@ -8,16 +8,12 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { roomPath } from '../../../ui/sessionPath.ts';
-import { whenText } from '../../../ui/time/formatDay.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectUserId } from '../../auth/authSlice.ts';
-import { attendanceText } from '../attendanceText.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
 import { SessionConversationSlot } from './conversationSlot.ts';
 import { InvitationAnswer } from './InvitationAnswer.tsx';
-import { Fact, SessionFacts } from './SessionFacts.tsx';
+import { MainFacts, MoreFacts } from './SessionFacts.tsx';
 import { SessionQuestions } from './SessionQuestions.tsx';
 
 interface SessionDetailsDialogProps {
@@ -51,7 +47,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
     <Dialog open isRoute onClose={onClose} title="Session Details">
       {session ? (
         <>
-          <Summary session={session} organizer={organizer} />
+          <MainFacts session={session} organizer={organizer} below={below} />
           {invited && (
             <InvitationAnswer session={session} invited={invited} onPropose={onPropose} />
           )}
@@ -59,7 +55,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
             <JoinRequests sessionId={session._id} searchBelow={below} />
           )}
           {canReview && <ReviewLink sessionId={session._id} />}
-          <SessionFacts {...{ session, organizer, isMine, below }} />
+          <MoreFacts session={session} isMine={isMine} below={below} />
           <div className="flex flex-wrap gap-2">
             {hasRoom(session, invited) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
@@ -92,37 +88,6 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
         <SessionQuestions session={session} step={step} onKeep={onKeep} onClose={onClose} />
       )}
     </Dialog>
-  );
-}
-
-interface SummaryProps {
-  session: StudySession;
-  organizer: PersonRef | undefined;
-}
-
-/** The title, and below it when, where and with whom. */
-function Summary({ session, organizer }: SummaryProps) {
-  const { title, startTime, endTime, location } = session;
-  const userId = useAppSelector(selectUserId);
-  const lines = [
-    whenText(startTime, endTime, new Date()),
-    location,
-    attendanceText(session, { userId, organizer: organizer?.name }),
-  ].filter(Boolean);
-  return (
-    <div className="mb-5 flex flex-col gap-1">
-      <dl className="wrap-anywhere">
-        <Fact name="Title" Icon={BookOpen}>
-          <span className="text-lg font-semibold">{title}</span>
-        </Fact>
-      </dl>
-      {/* In the column of the texts. */}
-      <div className="pl-8 wrap-anywhere tabular-nums">
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   AlignLeft,
+  BookOpen,
   Clock,
   DoorOpen,
   Globe,
@@ -14,7 +15,8 @@ import type { ReactNode } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
-import { timeText } from '../../../ui/time/times.ts';
+import { formatDay } from '../../../ui/time/formatDay.ts';
+import { clockText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { placesText } from '../open/places.ts';
 import { seriesText } from '../series/repeatDraft.ts';
@@ -22,55 +24,74 @@ import { isVideoLink } from '../video/videoLinkApi.ts';
 import { VideoCall } from '../video/VideoCall.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 
-interface SessionFactsProps {
+interface FactsProps {
   session: StudySession;
-  organizer: PersonRef | undefined;
-  isMine: boolean;
   /** See PersonLink. */
   below: string;
 }
 
-/** What is stored about a session. */
-export function SessionFacts({ session, organizer, isMine, below }: SessionFactsProps) {
+/** What a student asks first: what, when, where and who invites. */
+export function MainFacts({
+  session,
+  organizer,
+  below,
+}: FactsProps & { organizer: PersonRef | undefined }) {
   return (
-    <dl className="grid gap-4 wrap-anywhere sm:grid-cols-2">
-      <Fact name="Description" Icon={AlignLeft} isWide>
-        <span className="whitespace-pre-wrap">{session.description || '—'}</span>
+    <dl className="mb-5 grid grid-cols-2 gap-4 wrap-anywhere max-[22rem]:grid-cols-1">
+      <Fact name="Title" Icon={BookOpen} isWide>
+        <span className="text-lg font-semibold">{session.title}</span>
       </Fact>
       <Fact name="Start" Icon={Clock}>
-        <time dateTime={session.startTime}>{timeText(session.startTime)}</time>
+        <Moment iso={session.startTime} />
       </Fact>
       <Fact name="End" Icon={Clock}>
-        <time dateTime={session.endTime}>{timeText(session.endTime)}</time>
+        <Moment iso={session.endTime} />
       </Fact>
-      {session.series && (
-        <Fact name="Repeats" Icon={Repeat} isWide>
-          {seriesText(session.series)}
-        </Fact>
-      )}
-      <Fact name="Time zone" Icon={Globe}>
-        {localZone()}
-      </Fact>
-      <Fact name="Location" Icon={MapPin}>
+      <Fact name="Location" Icon={MapPin} isWide>
         {session.location || '—'}
       </Fact>
-      {session.link !== undefined && isVideoLink(session.link) && (
-        <Fact name="Video call" Icon={Video} isWide>
-          <VideoCall link={session.link} times={session} />
-        </Fact>
-      )}
-      {session.placesLeft !== undefined && (
-        <Fact name="Open to study buddies" Icon={DoorOpen} isWide>
-          {placesText(session.placesLeft)}
-        </Fact>
-      )}
       {organizer && (
         <Fact name="Organizer" Icon={UserRound} isWide>
           <PersonNames people={[organizer]} searchBelow={below} />
         </Fact>
       )}
-      <Fact name="Participants" Icon={Users} isWide>
+    </dl>
+  );
+}
+
+const Moment = ({ iso }: { iso: string }) => (
+  <time dateTime={iso}>
+    {formatDay(iso, new Date())}, {clockText(iso)}
+  </time>
+);
+
+/** What else is stored about a session. */
+export function MoreFacts({ session, isMine, below }: FactsProps & { isMine: boolean }) {
+  return (
+    <dl className="grid gap-4 wrap-anywhere">
+      <Fact name="Participants" Icon={Users}>
         <ParticipantList session={session} isMine={isMine} searchBelow={below} />
+      </Fact>
+      <Fact name="Description" Icon={AlignLeft}>
+        <span className="whitespace-pre-wrap">{session.description || '—'}</span>
+      </Fact>
+      {session.series && (
+        <Fact name="Repeats" Icon={Repeat}>
+          {seriesText(session.series)}
+        </Fact>
+      )}
+      {session.link !== undefined && isVideoLink(session.link) && (
+        <Fact name="Video call" Icon={Video}>
+          <VideoCall link={session.link} times={session} />
+        </Fact>
+      )}
+      {session.placesLeft !== undefined && (
+        <Fact name="Open to study buddies" Icon={DoorOpen}>
+          {placesText(session.placesLeft)}
+        </Fact>
+      )}
+      <Fact name="Time zone" Icon={Globe}>
+        {localZone()}
       </Fact>
     </dl>
   );
@@ -83,10 +104,10 @@ interface FactProps {
   children: ReactNode;
 }
 
-export function Fact({ name, Icon, isWide = false, children }: FactProps) {
+function Fact({ name, Icon, isWide = false, children }: FactProps) {
   return (
     <div
-      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'sm:col-span-2' : ''}`}
+      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'col-span-full' : ''}`}
     >
       <dt className="contents text-sm text-muted">
         <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5" />
