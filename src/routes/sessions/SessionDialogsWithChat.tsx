@@ -27,7 +27,7 @@ function OpenConversation({ sessionId }: { sessionId: string }) {
   });
   if (!exists) return null;
   return (
-    <Link to={`/chat/${sessionId}`} className={buttonClass('secondary', 'my-4')}>
+    <Link to={`/chat/${sessionId}`} className={buttonClass('secondary')}>
       <MessagesSquare aria-hidden="true" size="1.125rem" />
       Open conversation
     </Link>

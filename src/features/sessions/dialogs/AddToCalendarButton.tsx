@@ -13,7 +13,7 @@ export function AddToCalendarButton({ id, title }: { id: string; title: string }
     if (data !== undefined) saveFile(new Blob([data], { type: 'text/calendar' }), title);
   };
   return (
-    <Button variant="secondary" className="my-4" busy={isLoading} onClick={() => void save()}>
+    <Button variant="secondary" busy={isLoading} onClick={() => void save()}>
       <CalendarPlus aria-hidden="true" size="1.125rem" />
       Add to calendar
     </Button>

@@ -34,8 +34,8 @@ export function BuddyPicker(props: BuddyPickerProps) {
   const query = search.trim();
   const found = buddies.filter(({ name }) => containsText(name, query));
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Invite Buddies:</legend>
+    <fieldset className="flex min-w-0 flex-col gap-1 sm:gap-2">
+      <legend className="text-sm font-medium sm:mb-1.5">Invite Buddies:</legend>
       <p className="text-sm text-muted empty:hidden">{noteOn(invitable)}</p>
       {buddies.length > SHORT_LIST && (
         <BuddySearch value={search} chosen={chosen.length} onChange={setSearch} />
@@ -45,7 +45,7 @@ export function BuddyPicker(props: BuddyPickerProps) {
       )}
       {/* Half a row is visible at the end, which shows that the list scrolls. */}
       <div
-        className={`grid gap-x-4 sm:grid-cols-2 ${buddies.length > SHORT_LIST ? 'max-h-60 overflow-y-auto' : ''}`}
+        className={`grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 ${buddies.length > SHORT_LIST ? 'max-h-60 overflow-y-auto' : ''}`}
       >
         {found.map((buddy) => (
           <BuddyChoice
@@ -118,7 +118,7 @@ function BuddyChoice({ buddy, checked, onCheck }: BuddyChoiceProps) {
     >
       <span className="flex items-center gap-2">
         <Avatar name={buddy.name} picture={buddy.avatar} size="tiny" />
-        <span id={nameId} className="min-w-0 wrap-anywhere">
+        <span id={nameId} className="min-w-0 leading-tight wrap-anywhere max-sm:text-sm">
           {buddy.name}
         </span>
       </span>

@@ -56,7 +56,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           )}
           {canReview && <ReviewLink sessionId={session._id} />}
           <MoreFacts session={session} isMine={isMine} below={below} />
-          <div className="flex flex-wrap gap-2">
+          <div className="my-4 flex flex-wrap gap-2">
             {hasRoom(session, invited) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
@@ -122,7 +122,7 @@ const hasRoom = ({ participants, places }: StudySession, invited: Participant | 
   (places !== undefined || participants.some(({ answer }) => answer !== undefined));
 
 const RoomLink = ({ id }: { id: string }) => (
-  <Link to={roomPath(id)} className={buttonClass('primary', 'my-4')}>
+  <Link to={roomPath(id)} className={buttonClass('primary')}>
     <DoorOpen aria-hidden="true" size="1.125rem" />
     Open room
   </Link>

@@ -101,6 +101,13 @@ export function SessionForm(props: SessionFormProps) {
       onInvalid={check}
       onSubmit={submit}
     >
+      <TextField
+        label="Title"
+        required
+        missing={MISSING.title}
+        maxLength={LIMITS.nameText}
+        {...field('title')}
+      />
       <BuddyPicker
         invitable={invitable}
         chosen={draft.participants}
@@ -111,7 +118,7 @@ export function SessionForm(props: SessionFormProps) {
       />
       <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
       <Times {...{ draft, times, field, sessionId }} onChange={setDraft} />
-      <TextFields field={field} />
+      <PlaceAndDescription field={field} />
       <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
       <FormFooter {...props} />
     </Form>
@@ -153,15 +160,8 @@ const FormFooter = ({ submitText, busyText, busy, onCancel }: FormFooterProps) =
 
 type Field = (name: TextName) => TextProps;
 
-const TextFields = ({ field }: { field: Field }) => (
+const PlaceAndDescription = ({ field }: { field: Field }) => (
   <>
-    <TextField
-      label="Title"
-      required
-      missing={MISSING.title}
-      maxLength={LIMITS.nameText}
-      {...field('title')}
-    />
     <TextField label="Location" maxLength={LIMITS.nameText} {...field('location')} />
     <TextAreaField
       label="Description"

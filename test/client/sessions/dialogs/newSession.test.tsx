@@ -73,7 +73,7 @@ describe('the form of a new session', () => {
     openNew();
     fill('End', '2026-03-20T09:00');
     press('Schedule');
-    await waitFor(() => expect(field('End')).toHaveFocus());
+    await waitFor(() => expect(field('Title')).toHaveFocus());
     expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
     expect(field('End')).toHaveAccessibleDescription('The end must be after the start.');
     fill('Title', 'Sets');
@@ -194,12 +194,13 @@ describe('the form of a new session', () => {
 
   it('shows what is missing at its field and focuses it', async () => {
     openNew();
-    await waitFor(() => expect(field('Grace Hopper')).toHaveFocus());
+    await waitFor(() => expect(field('Title')).toHaveFocus());
+    field('Grace Hopper').focus();
     fill('Start', '');
     press('Schedule');
     expect(field('Title')).toHaveAccessibleDescription('Please give the session a title.');
     expect(field('Start')).toHaveAccessibleDescription('Please choose when it starts.');
-    expect(field('Start')).toHaveFocus();
+    expect(field('Title')).toHaveFocus();
     await user.type(field('Title'), 'S');
     expect(field('Title')).toBeValid();
     expect(field('Title')).toHaveFocus();
