@@ -7,6 +7,9 @@ const HALF_HOUR = 30 * MINUTE;
 /** Suggestions differ by this much and are few a day, so that they offer a choice. */
 const CHOICE = { gap: 4 * HOUR, perDay: 2 };
 
+/** Local times of day at which most people like to start. Others are suggested if these are too few. */
+const LIKED = { from: 10 * HOUR, to: 19 * HOUR };
+
 export interface StartOptions {
   /** Milliseconds. */
   duration: number;
@@ -29,18 +32,23 @@ export function listStarts(
 }
 
 /**
- * Returns up to `count` of these starts: the earliest ones that are four hours apart, two on each day.
- * If they are too few, the earliest others that do not overlap.
+ * Returns up to `count` of these starts: the earliest ones from late morning to evening that are four hours
+ * apart, two on each day. If they are too few, those at other hours, and then any that do not overlap.
  */
 export function suggestStarts(
   starts: readonly number[],
   { duration, timeZone, count }: StartOptions & { count: number },
 ): number[] {
   const chosen: number[] = [];
-  const dayOf = (at: number) => Math.floor((at + offsetAt(timeZone, at) * MINUTE) / DAY);
+  const localTime = (at: number) => at + offsetAt(timeZone, at) * MINUTE;
+  const dayOf = (at: number) => Math.floor(localTime(at) / DAY);
+  const isLiked = (at: number) => {
+    const timeOfDay = localTime(at) % DAY;
+    return timeOfDay >= LIKED.from && timeOfDay <= LIKED.to;
+  };
   const perDay = new Map<number, number>();
-  const choose = (gap: number, limit: number) => {
-    for (const at of starts) {
+  const choose = (from: readonly number[], gap: number, limit: number) => {
+    for (const at of from) {
       if (chosen.length >= count) return;
       if (chosen.some((other) => Math.abs(at - other) < gap)) continue;
       const day = dayOf(at);
@@ -50,7 +58,9 @@ export function suggestStarts(
       chosen.push(at);
     }
   };
-  choose(Math.max(CHOICE.gap, duration), CHOICE.perDay);
-  choose(duration, Infinity);
+  const gap = Math.max(CHOICE.gap, duration);
+  choose(starts.filter(isLiked), gap, CHOICE.perDay);
+  choose(starts, gap, CHOICE.perDay);
+  choose(starts, duration, Infinity);
   return chosen.sort((a, b) => a - b);
 }

@@ -7,13 +7,14 @@ import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
-import { startText, toIsoDay } from '../../../ui/time/times.ts';
+import { startText } from '../../../ui/time/times.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { DurationChips } from '../dialogs/DurationChips.tsx';
 import { MISSING } from '../dialogs/sessionDraft.ts';
 import { TimeChip } from '../times/TimeChip.tsx';
 import { useGetCommonTimesQuery } from '../times/timesApi.ts';
 import { OtherTime } from './OtherTime.tsx';
+import { preselectStarts } from './preselectStarts.ts';
 
 type Offered = Pick<TimeOffer, 'title' | 'minutes' | 'starts'>;
 
@@ -98,14 +99,14 @@ function useFreeTimes(buddyId: string, minutes: number) {
   return { times, note };
 }
 
-/** What the student chose of the free times, at first those on different days, and of added ones. */
+/** What the student chose of the free times, at first spread ones, and of added ones. */
 function useChosenTimes(free: readonly string[]) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [dropped, setDropped] = useState<string>();
   const times = [...new Set([...free, ...added])].sort();
   // Another duration has other times.
-  const starts = (chosen ?? onDifferentDays(free).slice(0, MAX_OFFERED)).filter((start) =>
+  const starts = (chosen ?? preselectStarts(free, MAX_OFFERED)).filter((start) =>
     times.includes(start),
   );
   const choose = (next: readonly string[]) => {
@@ -118,14 +119,6 @@ function useChosenTimes(free: readonly string[]) {
     choose(withTime(starts, start));
   };
   return { times, added, starts, dropped, choose, add };
-}
-
-/** Puts the first time of each day before the others. */
-function onDifferentDays(times: readonly string[]): string[] {
-  const dayOf = (start: string) => toIsoDay(new Date(start));
-  const isFirst = (start: string, index: number) =>
-    times.findIndex((other) => dayOf(other) === dayOf(start)) === index;
-  return [...times.filter(isFirst), ...times.filter((start, index) => !isFirst(start, index))];
 }
 
 /** Returns the chosen times with one more, which replaces the one that was chosen first. */

@@ -27,15 +27,29 @@ function suggest(students: Availability[], { duration = HOUR, count = 6, timeZon
 }
 
 describe('suggested starts', () => {
-  it('are two a day, four hours apart, on the first days', () => {
+  it('are two a day from 10:00 on, four hours apart, on the first days', () => {
     const student = inZone('UTC', ['Monday', 8, 22], ['Wednesday', 8, 11], ['Friday', 8, 22]);
     expect(suggest([student])).toEqual([
-      '2026-03-02T08:00',
-      '2026-03-02T12:00',
-      '2026-03-04T08:00',
-      '2026-03-06T08:00',
-      '2026-03-06T12:00',
-      '2026-03-09T08:00',
+      '2026-03-02T10:00',
+      '2026-03-02T14:00',
+      '2026-03-04T10:00',
+      '2026-03-06T10:00',
+      '2026-03-06T14:00',
+      '2026-03-09T10:00',
+    ]);
+  });
+
+  it('are at other hours if those from 10:00 to 19:00 of the student who asks are too few', () => {
+    const student = inZone('UTC', ['Monday', 6, 8], ['Tuesday', 18, 23]);
+    expect(suggest([student], { count: 2 })).toEqual(['2026-03-03T18:00', '2026-03-10T18:00']);
+    expect(suggest([student], { count: 3 })).toEqual([
+      '2026-03-02T06:00',
+      '2026-03-03T18:00',
+      '2026-03-10T18:00',
+    ]);
+    expect(suggest([student], { count: 2, timeZone: 'Asia/Kolkata' })).toEqual([
+      '2026-03-02T06:00',
+      '2026-03-09T06:00',
     ]);
   });
 

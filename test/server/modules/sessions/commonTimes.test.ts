@@ -49,7 +49,7 @@ describe('common times', () => {
     const span = { start: at(9), end: at(12.5) };
     expect(body.free).toEqual([span]);
     expect(body.times).toEqual(
-      [9, 24 * 7 + 9].map((start) => ({ start: at(start), end: at(start + 2) })),
+      [10, 24 * 7 + 10].map((start) => ({ start: at(start), end: at(start + 2) })),
     );
   });
 
