@@ -22,6 +22,7 @@ import { Page } from '../ui/Page.tsx';
 import { Link } from '../ui/router.ts';
 import { sessionPath } from '../ui/sessionPath.ts';
 import { whenText } from '../ui/time/formatDay.ts';
+import { LeaveButton } from './room/LeaveButton.tsx';
 import { RoomConversation } from './room/RoomConversation.tsx';
 import { RoomReview } from './room/RoomReview.tsx';
 import { WaitingAlone } from './room/WaitingAlone.tsx';
@@ -79,8 +80,16 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const state = timer && timerAt(timer, now);
   const isRunning = !isOver && state && state.phase !== 'over' && !state.isPaused;
   return (
-    <Page title={title} tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}>
-      <p className="page-title -mt-3 mb-5 text-muted tabular-nums sm:-mt-5">
+    <Page
+      title={title}
+      tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}
+      actions={
+        <div className="ml-auto">
+          <LeaveButton {...{ session, now }} />
+        </div>
+      }
+    >
+      <p className="page-title -mt-3 mb-4 text-muted tabular-nums sm:-mt-5 sm:mb-5">
         {[whenText(startTime, endTime, new Date(now)), session.location]
           .filter(Boolean)
           .join(' · ')}
@@ -90,21 +99,17 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
         )}
         <Link to={sessionPath(id)} className="text-action underline">
           Session Details
-        </Link>{' '}
-        ·{' '}
-        <Link to="/dashboard" className="text-action underline">
-          Leave room
         </Link>
       </p>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-        <div className="flex min-w-0 flex-col gap-5">
+      <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <div className="flex min-w-0 flex-col gap-3 sm:gap-5">
           {isOver && <RoomReview {...{ session, userId }} />}
           <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
           <RoomGoals sessionId={id} goals={me?.goals ?? []} isOver={isOver} />
           {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
           {link !== undefined && isVideoLink(link) && (
-            <Card className="p-5">
+            <Card className="max-sm:p-4">
               <VideoCall link={link} times={session} />
             </Card>
           )}

@@ -40,6 +40,7 @@ it('two students in a room see each other, one timer and their goals', async () 
   await daniels.goto(`${url}/sessions/${id}`);
   await person(mayas, 'Daniel Osei').getByText('here', { exact: true }).waitFor();
 
+  await clickButton(daniels, 'Add a goal');
   await daniels.getByRole('textbox', { name: 'Goal', exact: true }).fill('Sheet 6');
   await clickButton(daniels, 'Add');
   await person(mayas, 'Daniel Osei').getByText('Sheet 6').waitFor();
@@ -58,8 +59,11 @@ it('two students in a room see each other, one timer and their goals', async () 
   await clickButton(mayas, 'Continue');
   await daniels.getByText('Focus, round 1', { exact: true }).waitFor();
 
-  await daniels.goto(`${url}/dashboard`);
+  await clickButton(daniels, 'Leave');
+  await daniels.getByText(/^You left the room\. You can come back until /).waitFor();
+  expect(new URL(daniels.url()).pathname).toBe('/dashboard');
   await person(mayas, 'Daniel Osei')
     .getByText('here', { exact: true })
     .waitFor({ state: 'detached' });
+  await mayas.getByText('Daniel Osei left.').waitFor({ state: 'attached' });
 });

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import type { RoomGoal, RoomMember } from '../../../contract/rooms.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -24,12 +24,12 @@ export function RoomGoals({ sessionId, goals, isOver }: RoomGoalsProps) {
     void save((latest) => latest.flatMap((each) => (each.text === goal.text ? by : [each])));
   if (isOver && goals.length === 0) return null;
   return (
-    <Card className="flex flex-col gap-3 p-5">
+    <Card className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:p-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        My goals for this session
+        My goals
       </h2>
       {goals.length > 0 && (
-        <ul aria-label="My goals">
+        <ul aria-label="My goals" className="basis-full">
           {goals.map((goal) => (
             <li key={goal.text} className="flex items-center gap-2">
               <div className="min-w-0 grow">
@@ -99,17 +99,37 @@ interface NewGoalProps {
   onAdd: (text: string) => Promise<boolean>;
 }
 
+/** The field to type a goal, folded at first. */
 function NewGoal({ busy, onAdd }: NewGoalProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
   const add = async () => {
     if (await onAdd(text.trim())) setText('');
   };
+  if (!isOpen) {
+    return (
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        Add a goal
+      </Button>
+    );
+  }
   return (
     <Form
-      className="flex flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow *:first:basis-40"
+      className="flex basis-full flex-wrap items-end gap-2 *:first:min-w-0 *:first:grow *:first:basis-40"
       onSubmit={() => void add()}
     >
       <TextField
+        ref={field}
         label="Goal"
         required
         missing="Enter a goal."

@@ -3,6 +3,7 @@ import type { SessionAnswer, StudySession } from '../../../contract/sessions.ts'
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { OthersGoals } from './RoomGoals.tsx';
+import { RoomNews } from './RoomNews.tsx';
 
 interface RoomPeopleProps {
   room: Pick<Room, 'people' | 'session'>;
@@ -17,21 +18,27 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
   const others = people.filter((person) => !person.here);
   const isOver = now >= Date.parse(session.endTime);
   return (
-    <Card className="flex flex-col gap-4 p-5">
+    <Card className="flex flex-col gap-3 sm:gap-4 max-sm:p-4">
+      <RoomNews {...{ people, userId }} />
       <h2 className="text-lg font-semibold">
         {isOver ? 'Who studied' : `Here now: ${String(here.length)}`}
       </h2>
       {!isOver && others.length > 0 && here.every(({ _id }) => _id === userId) && (
         <p className="-mt-3 text-muted">You are the first. The others see that you are here.</p>
       )}
-      <ul aria-label="People" className="flex flex-col gap-3">
+      <ul
+        aria-label="People"
+        className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:grid-cols-1"
+      >
         {[...here, ...others].map((person) => (
-          <li key={person._id} className="flex items-start gap-3">
-            <span className={`rounded-full ${person.here ? 'ring-2 ring-success' : 'opacity-60'}`}>
+          <li key={person._id} className="flex min-w-0 items-center gap-2 sm:items-start sm:gap-3">
+            <span
+              className={`shrink-0 rounded-full ${person.here ? 'ring-2 ring-success' : 'opacity-60'}`}
+            >
               <Avatar name={person.name} picture={person.avatar} />
             </span>
             <div className="min-w-0">
-              <p className="wrap-anywhere">
+              <p className="leading-tight wrap-anywhere">
                 <span className="font-medium">{person._id === userId ? 'You' : person.name}</span>{' '}
                 <span className={`text-sm ${person.here ? 'text-success' : 'text-muted'}`}>
                   {statusText(person, session, { now, isMe: person._id === userId })}

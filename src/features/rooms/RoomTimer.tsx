@@ -32,8 +32,8 @@ export function RoomTimer({ sessionId, timer, now }: RoomTimerProps) {
   const [hasSound, setHasSound] = useState(false);
   useChime(hasSound, state);
   return (
-    <Card className="flex flex-col gap-4 p-5">
-      <div className="flex items-center justify-between gap-3">
+    <Card className="flex flex-col gap-3 sm:gap-4 max-sm:p-4">
+      <div className="-mb-1 flex items-center justify-between gap-3">
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           Timer
         </h2>
@@ -127,7 +127,7 @@ function Start({ isOver, isLoading, change }: ChangeProps & { isOver: boolean })
   const body = isFree ? { focus: Number(minutes) } : chosen;
   return (
     <Form
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-3 sm:gap-4"
       onSubmit={() => {
         void change({ state: 'running', ...body });
       }}

@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react';
 import { WAITS_FOR_OTHERS } from '../../../contract/constants.ts';
 import type { Room } from '../../../contract/rooms.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
-import { Link } from '../../ui/router.ts';
+import { LeaveButton } from './LeaveButton.tsx';
 
 const StudyNow = lazyChunk(() => import('../studyNow/StudyNow.tsx'));
 
@@ -27,7 +27,7 @@ export function WaitingAlone({ room: { session, people }, now }: WaitingAlonePro
   if (!isHeld || isAlone || isTogether || hasMet) return null;
   if (!isExpected && session.places === undefined) return null;
   return (
-    <Card className="flex flex-col gap-3 p-5">
+    <Card className="flex flex-col gap-3 max-sm:p-4">
       <h2 className="text-lg font-semibold">Nobody else is here yet</h2>
       <p className="text-muted">
         {isExpected ? 'They may be late.' : 'Nobody joined within ten minutes.'} You can go on
@@ -50,9 +50,7 @@ export function WaitingAlone({ room: { session, people }, now }: WaitingAlonePro
         >
           Ask other study buddies
         </Button>
-        <Link to="/dashboard" className={buttonClass('secondary')}>
-          Leave
-        </Link>
+        <LeaveButton {...{ session, now }} />
       </div>
       {isAsking && (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts';
 import RoomRoute from '../../../src/routes/RoomRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { clockText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
@@ -67,6 +68,7 @@ async function openRoom() {
     <Routes>
       <Route path="/sessions/:sessionId" element={<RoomRoute />} />
       <Route path="/away" element="Away" />
+      <Route path="/dashboard" element="Home" />
     </Routes>,
     store,
     '/sessions/s1',
@@ -81,6 +83,15 @@ const people = () =>
     .map(({ textContent }) => textContent);
 const calls = (start: string) =>
   service.calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start));
+
+/** Unfolds the field of a new goal. */
+function openGoal(): HTMLElement {
+  expect(screen.queryByRole('textbox', { name: 'Goal' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Add a goal' }));
+  const box = screen.getByRole('textbox', { name: 'Goal' });
+  expect(box).toHaveFocus();
+  return box;
+}
 
 const running: Omit<RoomTimer, 'startedAt'> = { focus: 25, break: 5, pausedFor: 0 };
 
@@ -179,7 +190,7 @@ describe('the room of a session', () => {
 
   it('adds, ticks and removes goals', async () => {
     await openRoom();
-    const box = screen.getByRole('textbox', { name: 'Goal' });
+    const box = openGoal();
     fireEvent.change(box, { target: { value: ' Sheet 6 ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(box).toHaveValue(''));
@@ -194,7 +205,7 @@ describe('the room of a session', () => {
   it('takes back a goal that could not be saved, and keeps the typed one', async () => {
     const { store } = await openRoom();
     service.handlers['PUT /api/sessions/s1/room/goals'] = () => ({ status: 500 });
-    const box = screen.getByRole('textbox', { name: 'Goal' });
+    const box = openGoal();
     fireEvent.change(box, { target: { value: 'Sheet 6' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() =>
@@ -220,7 +231,7 @@ describe('the room of a session', () => {
     expect(screen.queryByRole('heading', { name: 'Timer' })).toBeNull();
     // Goals are still ticked off, and no longer added or removed.
     expect(screen.getByRole('checkbox', { name: 'Chapter 4' })).toBeEnabled();
-    expect(screen.queryByRole('textbox', { name: 'Goal' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a goal' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove Chapter 4' })).toBeNull();
   });
 
@@ -236,7 +247,7 @@ describe('the room of a session', () => {
     room.session.startTime = at(-11 * MINUTE);
     refetch();
     await waitFor(() => expect(heading()).not.toBeNull());
-    expect(screen.getByRole('link', { name: 'Leave' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getAllByRole('button', { name: 'Leave' })).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'Go on alone' }));
     expect(heading()).toBeNull();
   });
@@ -267,13 +278,32 @@ describe('the room of a session', () => {
     await waitFor(() => expect(calls('DELETE /api/sessions/s1/room/visit')).toHaveLength(1));
   });
 
-  it('shows another student who came, after the event', async () => {
+  it.each([
+    [55 * MINUTE, 'You left the room. You can come back until '],
+    [-MINUTE, 'You left the room.'],
+  ])('says after Leave what has happened, %i ms before its end', async (end, text) => {
+    room.session.endTime = at(end);
+    const { store, where } = await openRoom();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(where()).toBe('/dashboard'));
+    const until = end > 0 ? `${clockText(room.session.endTime)}.` : '';
+    expect(selectToasts(store.getState())).toMatchObject([{ message: text + until }]);
+  });
+
+  it('shows and announces another student who came, and left, after the event', async () => {
     const { store } = await openRoom();
-    room.people[2]!.here = true;
-    act(() => {
-      store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
-    });
+    const change = (here: boolean, rev: number) => {
+      room.people[2] = { ...room.people[2]!, here, wasHere: true };
+      act(() => {
+        store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev } });
+      });
+    };
+    change(true, 2);
     await waitFor(() => expect(people()).toContain('GHGrace Hopper here'));
+    expect(screen.getByText('Grace Hopper came.')).toHaveAttribute('role', 'status');
+    change(false, 3);
+    await waitFor(() => expect(people()).toContain('GHGrace Hopper left'));
+    expect(screen.getByText('Grace Hopper left.')).toHaveAttribute('role', 'status');
   });
 
   it.each([400, 404])('without access has the way to the calendar, after %i', async (status) => {
