@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const SHAPE =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 text-center text-sm font-semibold no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-1 text-center text-sm font-semibold no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60';
 
 export const VARIANTS = {
   primary: 'border-transparent bg-action text-on-action hover:not-disabled:bg-action-strong',
