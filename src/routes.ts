@@ -115,7 +115,7 @@ const TABLE = {
     ],
     limit: 258,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 238 },
+  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 239 },
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },

@@ -80,27 +80,22 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const state = timer && timerAt(timer, now);
   const isRunning = !isOver && state && state.phase !== 'over' && !state.isPaused;
   return (
-    <Page
-      title={title}
-      tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}
-      actions={
-        <div className="ml-auto">
-          <LeaveButton {...{ session, now }} />
-        </div>
-      }
-    >
-      <p className="page-title -mt-3 mb-4 text-muted tabular-nums sm:-mt-5 sm:mb-5">
-        {[whenText(startTime, endTime, new Date(now)), session.location]
-          .filter(Boolean)
-          .join(' · ')}
-        <br />
-        {!isRunning && (
-          <span className="font-medium text-ink">{progressText(room, userId, now)} </span>
-        )}
-        <Link to={sessionPath(id)} className="text-action underline">
-          Session Details
-        </Link>
-      </p>
+    <Page title={title} tabTitle={isRunning ? `${countdownText(state.left)} ${title}` : title}>
+      <div className="page-title -mt-3 mb-4 flex flex-wrap items-center justify-between gap-3 sm:-mt-5 sm:mb-5">
+        <p className="text-muted tabular-nums">
+          {[whenText(startTime, endTime, new Date(now)), session.location]
+            .filter(Boolean)
+            .join(' · ')}
+          <br />
+          {!isRunning && (
+            <span className="font-medium text-ink">{progressText(room, userId, now)} </span>
+          )}
+          <Link to={sessionPath(id)} className="text-action underline">
+            Session Details
+          </Link>
+        </p>
+        <LeaveButton {...{ session, now }} />
+      </div>
       <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="flex min-w-0 flex-col gap-3 sm:gap-5">
           {isOver && <RoomReview {...{ session, userId }} />}

@@ -12,7 +12,7 @@ interface RoomConversationProps {
   userId: string | null;
 }
 
-/** The conversation of the session, or with the only other one who comes. Nothing without one. */
+/** The conversation of the session, or with the only other one who comes. */
 export function RoomConversation({ session, userId }: RoomConversationProps) {
   usePageActions();
   usePresencePolling();
@@ -21,7 +21,7 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
   const [only, ...more] = othersOf(session, userId);
   const { known: ofPair } = useOpenConversation(matches, more.length === 0 ? only : undefined);
   const conversation = ofSession && !ofSession.isReadOnly ? ofSession : (ofPair ?? ofSession);
-  if (!conversation) return null;
+  if (!conversation) return only === undefined ? <NobodyYet session={session} /> : null;
   return (
     <div
       data-room=""
@@ -34,6 +34,14 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
     </div>
   );
 }
+
+/** Where the conversation of others will be. */
+const NobodyYet = ({ session }: { session: StudySession }) => (
+  <p className="rounded-2xl border border-dashed border-line p-5 text-center text-muted text-pretty">
+    {session.places === undefined ? '' : 'Your study buddies see this session and can join it. '}
+    The conversation begins when somebody joins.
+  </p>
+);
 
 /** Returns the ids of the others who have not declined. */
 function othersOf({ createdBy, participants }: StudySession, userId: string | null): string[] {

@@ -130,6 +130,15 @@ describe('the room of a session', () => {
     expect(screen.queryByText(/^You are the first/)).toBeNull();
   });
 
+  it('says where the conversation will be when nobody else takes part', async () => {
+    room.session.participants = [];
+    room.session.places = 4;
+    room.people = [person('ada', 'Ada Lovelace', true)];
+    await openRoom();
+    const place = screen.getByText(/The conversation begins when somebody joins\.$/);
+    expect(place).toHaveTextContent(/^Your study buddies see this session and can join it\./);
+  });
+
   it('has one countdown while the timer runs', async () => {
     const { unmount } = await openRoom();
     expect(screen.getByText(/^5\d:\d\d left\.$/)).toBeInTheDocument();
