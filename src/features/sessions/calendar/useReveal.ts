@@ -27,9 +27,12 @@ export function useReveal({ sessions, date, isAgenda, onDay }: RevealOptions) {
     // The list and the URL change in any order.
     if (!session || !isOnDay(session) || !sessions?.some(({ _id }) => _id === session._id)) return;
     created.current = null;
-    const shown = document.querySelectorAll<HTMLElement>('[data-session]');
-    const element = [...shown].find(({ dataset }) => dataset.session === session._id);
-    element?.scrollIntoView({ block: 'nearest' });
+    // Another month renders twice: react-big-calendar measures the first render.
+    queueMicrotask(() => {
+      const shown = document.querySelectorAll<HTMLElement>('[data-session]');
+      const element = [...shown].find(({ dataset }) => dataset.session === session._id);
+      element?.scrollIntoView({ block: 'nearest' });
+    });
   });
   return (session: StudySession) => {
     created.current = session;
