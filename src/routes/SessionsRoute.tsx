@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { isBuddy, useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { fromIsoDay, PHONE } from '../features/sessions/calendar/calendarParams.ts';
+import { fromIsoDay, LANDSCAPE, PHONE } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
 import { useReopenedForm } from '../features/sessions/dialogs/persistedForm.ts';
@@ -59,10 +59,15 @@ export default function SessionsRoute() {
     (opened ? new Date(opened.startTime) : today);
 
   const isPhone = useMediaQuery(PHONE);
+  const isLandscape = useMediaQuery(LANDSCAPE);
   const isAgenda = isPhone && params.view === null;
   const onCreated = useReveal({ sessions, date, isAgenda, onDay: reveal });
   return (
-    <Page title="Study Sessions Calendar" actions={<QuickSchedule />}>
+    <Page
+      title="Study Sessions Calendar"
+      hidesTitle={isLandscape}
+      actions={isLandscape ? null : <QuickSchedule />}
+    >
       <div className="flex flex-col gap-6">
         <SessionCalendar
           {...{ sessions, isPhone, date, view: params.view, filter: params.filter }}
@@ -75,6 +80,7 @@ export default function SessionsRoute() {
           onRange={(start, end) => dispatch(rangeSelected(start, end))}
           onOpen={open}
           onRetry={retryOf(loaded)}
+          action={isLandscape && <QuickSchedule isShort />}
         />
         {/* Not before the sessions, which would move it. */}
         {!loaded.isLoading && <CalendarHelp />}
@@ -95,14 +101,18 @@ export default function SessionsRoute() {
   );
 }
 
-function QuickSchedule() {
+const QUICK_SCHEDULE = '+ Quick Schedule';
+
+/** Where there is little room, the button has only the plus. */
+function QuickSchedule({ isShort = false }) {
   const dispatch = useAppDispatch();
   return (
     <Button
-      className="max-sm:px-2! print:hidden"
+      aria-label={QUICK_SCHEDULE}
+      className={`print:hidden ${isShort ? 'order-7' : 'max-sm:px-2!'}`}
       onClick={() => dispatch(quickScheduleClicked(new Date()))}
     >
-      + Quick Schedule
+      {isShort ? '+' : QUICK_SCHEDULE}
     </Button>
   );
 }

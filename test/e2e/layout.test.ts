@@ -148,6 +148,20 @@ describe('a student', () => {
     await page.context().close();
   });
 
+  it('sees the calendar below one row in a landscape phone, which has Quick Schedule', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto('/sessions?view=week');
+    const top = (await page.getByRole('banner').boundingBox())!;
+    const toolbar = (await page.locator('[data-calendar-toolbar]').boundingBox())!;
+    const days = (await page.locator('.rbc-time-header').boundingBox())!;
+    expect(toolbar.y - top.y - top.height).toBeLessThanOrEqual(8);
+    expect(days.y - toolbar.y).toBeLessThan(80);
+    await page.getByRole('button', { name: '+ Quick Schedule' }).click();
+    await page.getByRole('dialog', { name: 'Schedule New Session' }).waitFor();
+    await page.context().close();
+  });
+
   // Covers 2.90
   it('sees one live toast at a time on a phone', async () => {
     const page = await openDemoSession(browser, url, 'maya');

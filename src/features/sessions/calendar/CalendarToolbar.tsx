@@ -34,7 +34,7 @@ export function CalendarToolbar({ view, views, onView, children, ...props }: Cal
   return (
     <div
       data-calendar-toolbar=""
-      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-1 gap-y-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:gap-2 md:px-0 short:static short:min-[44rem]:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto_auto] print:block!"
+      className="sticky top-15 z-20 -mx-4 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-1 gap-y-2 max-[22rem]:gap-x-0 bg-paper px-4 py-2 md:mx-0 md:grid-cols-[1fr_auto_1fr] md:gap-2 md:px-0 short:static short:min-[44rem]:grid-cols-[auto_minmax(0,1fr)_repeat(5,auto)] print:block!"
     >
       <div
         role="group"

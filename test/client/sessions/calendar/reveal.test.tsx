@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { setDate } from '../../../support/client/fakeClock.ts';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import {
@@ -37,7 +37,7 @@ async function schedule() {
     service.handlers['GET /api/sessions'] = () => ({ body: [session(), created] });
     return { status: 201, body: created };
   };
-  press('+ Quick Schedule');
+  fireEvent.click(screen.getByLabelText('+ Quick Schedule'));
   await dialog('Schedule New Session');
   fill('Title', 'Sets');
   press('Schedule');
@@ -65,7 +65,7 @@ describe('a new session', () => {
     const unmock = mockMatchMedia(true);
     setDate(new Date(2026, 2, day, 12).toISOString());
     const { where } = renderSessions(service, '/sessions');
-    await screen.findByText('+ Quick Schedule');
+    await screen.findByLabelText('+ Quick Schedule');
     await schedule();
     expect(await screen.findByText('Sets')).toBeInTheDocument();
     expect(where()).toBe(after);

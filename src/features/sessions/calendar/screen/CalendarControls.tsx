@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
 import { CalendarOptions, OptionsButton, type CalendarOptionsProps } from '../CalendarOptions.tsx';
@@ -17,6 +17,8 @@ export interface CalendarControlsProps extends Options {
   onShow: (params: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => void;
   /** Defined if the sessions could not be loaded. */
   onRetry: (() => void) | undefined;
+  /** At the end of the toolbar. */
+  action: ReactNode;
 }
 
 const PHONE_VIEWS = ['agenda', ...CALENDAR_VIEWS] as const;
@@ -26,7 +28,7 @@ export const firstView = (isPhone: boolean): ShownView => (isPhone ? 'agenda' : 
 
 /** The period, the views and the options, which fold on a phone. */
 export function CalendarControls(props: CalendarControlsProps) {
-  const { view, date, isPhone, count, onShow, onRetry, ...options } = props;
+  const { view, date, isPhone, count, onShow, onRetry, action, ...options } = props;
   const { filter, firstWeekday } = options;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -50,6 +52,7 @@ export function CalendarControls(props: CalendarControlsProps) {
             }}
           />
         )}
+        {action}
       </CalendarToolbar>
       <CalendarOptions
         {...options}

@@ -30,6 +30,7 @@ interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view'
   isPhone: boolean;
   buddies: readonly PersonRef[];
   onShow: CalendarControlsProps['onShow'];
+  action: CalendarControlsProps['action'];
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
   /** Defined if the sessions could not be loaded. */
@@ -58,6 +59,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
         {...{ view, date, filter, isPhone, onShow, onRetry }}
         {...{ firstWeekday, onFirstWeekday, colourMode, onColourMode }}
         hasOpen={Boolean(props.open)}
+        action={props.action}
         count={inPeriod?.length}
       />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
