@@ -6,6 +6,7 @@ import {
   Globe,
   MapPin,
   Repeat,
+  UserCheck,
   UserRound,
   Users,
   Video,
@@ -15,8 +16,10 @@ import type { ReactNode } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
-import { formatDay } from '../../../ui/time/formatDay.ts';
-import { clockText } from '../../../ui/time/times.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectUserId } from '../../auth/authSlice.ts';
+import { attendanceText } from '../attendanceText.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { placesText } from '../open/places.ts';
 import { seriesText } from '../series/repeatDraft.ts';
@@ -30,40 +33,39 @@ interface FactsProps {
   below: string;
 }
 
-/** What a student asks first: what, when, where and who invites. */
+/** What a student asks first: what, when, where, who invites and who comes. */
 export function MainFacts({
   session,
   organizer,
   below,
 }: FactsProps & { organizer: PersonRef | undefined }) {
+  const userId = useAppSelector(selectUserId);
+  const { title, startTime, endTime, location, participants } = session;
+  const hasAnswers = participants.some(({ answer }) => answer !== undefined);
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-4 wrap-anywhere max-[22rem]:grid-cols-1">
-      <Fact name="Title" Icon={BookOpen} isWide>
-        <span className="text-lg font-semibold">{session.title}</span>
+    <dl className="mb-5 grid gap-4 wrap-anywhere">
+      <Fact name="Title" Icon={BookOpen}>
+        <span className="text-lg font-semibold">{title}</span>
       </Fact>
-      <Fact name="Start" Icon={Clock}>
-        <Moment iso={session.startTime} />
+      <Fact name="Start and end" Icon={Clock}>
+        {whenText(startTime, endTime, new Date())}
       </Fact>
-      <Fact name="End" Icon={Clock}>
-        <Moment iso={session.endTime} />
-      </Fact>
-      <Fact name="Location" Icon={MapPin} isWide>
-        {session.location || '—'}
+      <Fact name="Location" Icon={MapPin}>
+        {location || '—'}
       </Fact>
       {organizer && (
-        <Fact name="Organizer" Icon={UserRound} isWide>
+        <Fact name="Organizer" Icon={UserRound}>
           <PersonNames people={[organizer]} searchBelow={below} />
+        </Fact>
+      )}
+      {hasAnswers && (
+        <Fact name="Who comes" Icon={UserCheck}>
+          {attendanceText(session, { userId, organizer: organizer?.name })}
         </Fact>
       )}
     </dl>
   );
 }
-
-const Moment = ({ iso }: { iso: string }) => (
-  <time dateTime={iso}>
-    {formatDay(iso, new Date())}, {clockText(iso)}
-  </time>
-);
 
 /** What else is stored about a session. */
 export function MoreFacts({ session, isMine, below }: FactsProps & { isMine: boolean }) {
@@ -100,15 +102,12 @@ export function MoreFacts({ session, isMine, below }: FactsProps & { isMine: boo
 interface FactProps {
   name: string;
   Icon: LucideIcon;
-  isWide?: boolean;
   children: ReactNode;
 }
 
-function Fact({ name, Icon, isWide = false, children }: FactProps) {
+function Fact({ name, Icon, children }: FactProps) {
   return (
-    <div
-      className={`grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 ${isWide ? 'col-span-full' : ''}`}
-    >
+    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3">
       <dt className="contents text-sm text-muted">
         <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5" />
         {name}

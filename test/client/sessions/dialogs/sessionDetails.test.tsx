@@ -32,15 +32,14 @@ describe('the details of a session', () => {
     expect(facts()).toEqual({
       Title: 'Graph Theory',
       Description: 'Chapters 3 and 4',
-      Start: expect.stringContaining('March 2'),
-      End: expect.stringContaining('March 2'),
+      'Start and end': expect.stringContaining('March 2'),
       'Time zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
       Location: 'Library, room 5',
       Participants: 'Grace Hopper, Alan Turing',
     });
   });
 
-  it('begin with what, when, where and who invites, each once', () => {
+  it('begin with what, when, where, who invites and who comes, each once', () => {
     const start = new Date();
     start.setDate(start.getDate() + 1);
     const at = (hour: number) => new Date(new Date(start).setHours(hour, 0, 0, 0)).toISOString();
@@ -55,10 +54,10 @@ describe('the details of a session', () => {
     });
     expect(Object.entries(facts()).slice(0, 5)).toEqual([
       ['Title', 'Graph Theory'],
-      ['Start', expect.stringMatching(/^Tomorrow, 10:00\sAM$/)],
-      ['End', expect.stringMatching(/^Tomorrow, 11:00\sAM$/)],
+      ['Start and end', expect.stringMatching(/^Tomorrow, 10:00\s–\s11:00\sAM$/)],
       ['Location', 'Library, room 5'],
       ['Organizer', 'Grace Hopper'],
+      ['Who comes', 'Grace Hopper comes, you have not answered'],
     ]);
     expect(screen.getAllByText(/10:00|Library/)).toHaveLength(2);
   });
