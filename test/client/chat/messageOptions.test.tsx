@@ -106,6 +106,6 @@ describe('the options of a message', () => {
     expect(shown.calls()).not.toContain(DELETE);
     await answer('Delete');
     expect(shown.calls()).toContain(DELETE);
-    expect(screen.queryByText('mine')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('mine')).not.toBeInTheDocument());
   });
 });

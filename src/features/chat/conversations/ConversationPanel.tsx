@@ -72,7 +72,7 @@ function ConversationList({
   const kept = useKeptThreads({ isLoaded: list !== undefined, failed });
   const conversations = useMemo(() => loaded ?? toConversations(kept), [loaded, kept]);
   const views = useConversationViews(list, conversations, kept);
-  if (list === undefined && views.length === 0) return isLoading && <ConversationListSkeleton />;
+  if (list === undefined && kept.length === 0) return isLoading && <ConversationListSkeleton />;
   if (views.length > 0) {
     const shown = views.filter(({ name }) => containsText(name, search));
     return (
