@@ -188,7 +188,7 @@ describe('a student', () => {
     const sessions = (await maya.call('/sessions')) as { _id: string; endTime: string }[];
     const open = sessions.find(({ endTime }) => Date.parse(endTime) > Date.now())!;
     await page.goto(`/sessions/${open._id}`);
-    const leave = page.getByRole('link', { name: 'Leave room' });
+    const leave = page.getByRole('button', { name: 'Leave' });
     await leave.waitFor();
     const toast = page.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');
     await (

@@ -38,9 +38,11 @@ const loads = () => shown.calls().filter((one) => one === 'GET /api/sessions').l
 describe('a message with the URL of a session', () => {
   it('shows what, when and where, and takes the answer', async () => {
     await show(`Will you come?\n${URL_OF('s1')}`, { body: [invitation()] });
-    shown.service.handlers['PUT /api/sessions/s1/answer'] = () => ({
-      body: invitation({ participants: [{ _id: ME, name: 'Ada', answer: 'accepted' }] }),
-    });
+    const accepted = invitation({ participants: [{ _id: ME, name: 'Ada', answer: 'accepted' }] });
+    shown.service.handlers['PUT /api/sessions/s1/answer'] = () => {
+      shown.service.handlers['GET /api/sessions'] = () => ({ body: [accepted] });
+      return { body: accepted };
+    };
     const shownCard = within(await card());
     expect(shownCard.getByText(/Mar 2, 2099/)).toBeVisible();
     expect(shownCard.getByText('Library, room 5')).toBeVisible();
