@@ -9,6 +9,7 @@ import { useAppSelector } from '../store/hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 import { KeyboardShortcuts, NewMatch } from './member/loadMember.ts';
+import { useScrollToTop } from './useScrollToTop.ts';
 
 const NotFound = lazyChunk(() => import('./shell/NotFound.tsx'));
 
@@ -48,6 +49,7 @@ export function AppRoutes() {
 
 /** @param props.location the page below the panel of a person, or the present location. */
 function MainRoutes({ location }: { location: Location }) {
+  useScrollToTop(location.pathname);
   return (
     <Routes location={location}>
       {(Object.keys(SIGNED_OUT) as SignedOut[]).map((signedOut) => (

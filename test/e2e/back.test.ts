@@ -4,6 +4,7 @@ import { openSharedBrowser, openStrictSession } from '../support/browser/browser
 import { demoStudent, openDemoSession, signInAs } from '../support/browser/demoStudents.ts';
 import { clickButton, heading, openScreen, pressBack } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
@@ -124,5 +125,24 @@ it('closes a layer by Back in a tab that was opened with it, typed text included
   await pressBack(session);
   await session.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(session.url()).search).toBe('');
+  await context.close();
+});
+
+it('opens a page at its top, and where it was after Back', async () => {
+  const { page, context, problems } = await openSession(360);
+  await signInAs(page, 'Maya Lindqvist');
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.getByRole('heading', { name: 'Top Study Buddy Suggestions' }).waitFor();
+  await page.evaluate(() => {
+    scrollTo(0, 500);
+  });
+  await bar.getByRole('link', { name: 'Search' }).click();
+  await page.getByText(/study buddies found$/).waitFor();
+  expect(await scrolled()).toBe(0);
+  await pressBack(page);
+  await heading(page, 'Dashboard').waitFor();
+  await waitFor(async () => expect(await scrolled()).toBe(500));
+  expect(problems).toEqual([]);
   await context.close();
 });

@@ -63,6 +63,10 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   await question('When do you have time?').waitFor();
   expect(new URL(page.url()).pathname).toBe('/welcome/days');
   await pressOn(page, button('Monday'), 'Space');
+  await page.goBack();
+  await question('What do you study?').waitFor();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Monday', pressed: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Monday', pressed: true }).waitFor();
   await scan('/welcome/days');

@@ -64,12 +64,15 @@ export function conversationPath({ type, relatedUserId, conversationId }: Notifi
   return type === 'message' && id !== undefined ? (`/chat/${id}` as const) : null;
 }
 
-/** Returns whether the screen at a path shows what a notification says: requests, a conversation, or a room. */
-export function isShownAt(pathname: string, notification: Notification): boolean {
-  const { topic, relatedUserId, sessionId } = notification;
+/** Returns whether a screen shows what a notification says, so that no toast is needed. */
+export function isShownAt(location: Path, notification: Notification): boolean {
+  const { pathname } = location;
+  const { sessionId } = notification;
   if (sessionId !== undefined && pathname === roomPath(sessionId)) return true;
-  if (topic === 'agreed' && relatedUserId) return pathname === `/chat/${relatedUserId._id}`;
-  return pathname === conversationPath(notification) || pathname === requestPath(notification);
+  if (isReadAt(location, notification)) return true;
+  return ['/notifications', conversationPath(notification), requestPath(notification)].includes(
+    pathname,
+  );
 }
 
 /**

@@ -86,9 +86,9 @@ const Lead = ({ id }: { id: string }) => (
   <div className="flex items-start gap-3">
     <CalendarDays aria-hidden="true" size="1.25rem" className="mt-0.5 shrink-0 text-action" />
     <div className="flex min-w-0 flex-col gap-1">
-      <h3 id={id} className="font-semibold">
+      <h2 id={id} className="font-semibold">
         Use your timetable
-      </h3>
+      </h2>
       <p className="text-sm text-muted text-pretty">
         <span className="pointer-coarse:hidden">Drop its .ics file here. </span>
         You check the subjects and free hours before they are filled in.

@@ -85,8 +85,7 @@ describe('a live notification', () => {
     arrive('n1', { type: 'other', topic: 'invited', sessionId: 's1' });
     open('This is n1.');
     expect(where()).toBe('/sessions?session=s1');
-    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
-    expect(patches()).toEqual(['/api/notifications/n1/read']);
+    await waitFor(() => expect(patches()).toEqual(['/api/notifications/n1/read']));
   });
 
   it('about a review waits for the answer', async () => {
@@ -184,7 +183,7 @@ describe('a live notification', () => {
   // Covers 2.91
   it('is marked read once by a click and disappears 3 seconds later', async () => {
     const { arrive } = await openPage();
-    arrive('n1');
+    arrive('n1', { type: 'session' });
     const clock = fakeClock();
     open('This is n1.');
     await clock.waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
@@ -194,6 +193,31 @@ describe('a live notification', () => {
     await clock.advance(1);
     expect(toasts()).toEqual([]);
     expect(patches()).toEqual(['/api/notifications/n1/read']);
+  });
+
+  it('disappears once it has faded out, and one to act on does not fade', async () => {
+    const { arrive, store } = await openPage();
+    arrive('n1');
+    expect(toasts()[0]).toHaveClass(/toast-out/);
+    const end = (animationName: string) => {
+      // jsdom has no animation events.
+      const event = new Event('animationend', { bubbles: true });
+      fireEvent(toasts()[0]!, Object.assign(event, { animationName }));
+    };
+    end('toast-in');
+    expect(toasts()).toHaveLength(1);
+    end('toast-out');
+    expect(toasts()).toEqual([]);
+    act(() => {
+      store.dispatch(reminderArrived(notification('n2', { type: 'session' })));
+    });
+    expect(toasts()[0]).not.toHaveClass(/toast-out/);
+  });
+
+  it('is not shown where the list has it', async () => {
+    const { arrive } = await openPage('/notifications');
+    arrive('n1');
+    expect(toasts()).toEqual([]);
   });
 
   // Covers 2.88, 4.46

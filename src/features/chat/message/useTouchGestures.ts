@@ -37,7 +37,10 @@ export function useTouchGestures({ onLongPress, onSwipe }: Gestures) {
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       const { pointerType, currentTarget, target, clientX: x, clientY: y } = event;
-      if (pointerType !== 'touch') return;
+      // Touches of an open menu bubble here, too: React follows the tree of components.
+      const isInside = currentTarget.contains(target as Node);
+      if (pointerType !== 'touch' || !isInside) return;
+      end();
       const timer = window.setTimeout(() => {
         if (press.current) press.current.isLong = true;
         onLongPress(currentTarget as HTMLElement, target);

@@ -18,14 +18,23 @@ interface LiveNotificationProps {
   onDismiss: () => void;
 }
 
-/** An info toast, or a warning for a session reminder. Stays until it is dismissed. */
+/** Leaves after 15 seconds, not while it is hovered or focused. The list has it then. */
+const LEAVING =
+  '[animation:toast-in_0.3s,toast-out_0.3s_15s_forwards] motion-reduce:[animation:toast-out_1ms_15s_forwards] focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]';
+const STAYING = '[animation:toast-in_0.3s] motion-reduce:animate-none';
+
+/** An info toast, or a warning for a session reminder. One to act on stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
   const { notification, isReminder, words, action, onOpen, onDismiss } = props;
   const { relatedUserId: person } = notification;
+  const stays = isReminder || Boolean(action);
   const tone = isReminder ? 'bg-warm-soft border-warm' : 'bg-surface border-line';
   return (
     <li
-      className={`pointer-events-auto mb-2 flex flex-wrap items-start gap-1 rounded-xl border p-1 shadow-overlay [animation:toast-in_0.3s] motion-reduce:animate-none ${tone}`}
+      className={`pointer-events-auto mb-2 flex flex-wrap items-start gap-1 rounded-xl border p-1 shadow-overlay ${stays ? STAYING : LEAVING} ${tone}`}
+      onAnimationEnd={({ animationName }) => {
+        if (animationName === 'toast-out') onDismiss();
+      }}
     >
       <button
         type="button"

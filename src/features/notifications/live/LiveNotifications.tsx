@@ -28,13 +28,13 @@ export function LiveNotifications({ wordsOf, renderAction }: LiveNotificationsPr
   const toasts = useToastsWithNotification();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const isVisible = useIsTabVisible();
   const isPhone = useMediaQuery('(width < 40rem)');
   const [markRead] = useMarkReadMutation();
 
   const isOnScreen = ({ notification }: ToastWithNotification) =>
-    (isVisible && isShownAt(pathname, notification)) ||
+    (isVisible && isShownAt(location, notification)) ||
     (notification.type === 'message' && notification.read);
   const due = toasts.filter((toast) => !isOnScreen(toast));
   // The others would show on the next screen.

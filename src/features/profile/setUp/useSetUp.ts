@@ -45,6 +45,8 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
     const following = stepAfter(step);
     setText('');
     if (following === undefined) dispatch(dismissSetUp());
+    // The first step is also what /profile shows to a new student: Back leads to the step.
+    else void navigate(setUpPath(step), { replace: true });
     void navigate(following === undefined ? donePath(draft) : setUpPath(following));
   };
   return {
