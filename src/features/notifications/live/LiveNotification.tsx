@@ -20,8 +20,8 @@ interface LiveNotificationProps {
 
 /** Leaves after 15 seconds, not while it is hovered or focused. The list has it then. */
 const LEAVING =
-  '[animation:toast-in_0.3s,toast-out_0.3s_15s_forwards] motion-reduce:[animation:toast-out_1ms_15s_forwards] focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]';
-const STAYING = '[animation:toast-in_0.3s] motion-reduce:animate-none';
+  '[animation:toast-in_0.3s,toast-out_0.3s_15s_forwards] focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]';
+const STAYING = '[animation:toast-in_0.3s]';
 
 /** An info toast, or a warning for a session reminder. One to act on stays until it is dismissed. */
 export function LiveNotification(props: LiveNotificationProps) {
