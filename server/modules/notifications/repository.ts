@@ -115,7 +115,7 @@ const setRead = compiledQuery((db, userId: string, id: string, at: string) =>
 export const markRead = async (db: Queryable, userId: string, id: string, at: string) =>
   (await setRead(db, userId, id, at)).length > 0;
 
-/** Marks the notifications of a student about a study session read. Returns the ids of those that were unread. */
+/** Marks the unread notifications of a student about a study session as read. Returns their ids. */
 export const markSessionRead = (db: Queryable, userId: string, sessionId: string, at: string) =>
   idsOf(markUnread(db, userId, at).where('session_id', '=', sessionId).returning('id'));
 

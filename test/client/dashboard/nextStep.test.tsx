@@ -40,7 +40,7 @@ it('goes on with a time when a buddy is free, too', async () => {
   );
 });
 
-it('is first a session that a buddy holds now, after one of the student, and joins it', async () => {
+it('offers to join the running session of a buddy, unless an own session runs', async () => {
   setDate('2026-03-02T10:10:20.000Z');
   const live = {
     ...upcoming,

@@ -130,7 +130,7 @@ describe('the room of a session', () => {
     expect(screen.queryByText(/^You are the first/)).toBeNull();
   });
 
-  it('says where the conversation will be when nobody else takes part', async () => {
+  it('says when the conversation begins if nobody else takes part', async () => {
     room.session.participants = [];
     room.session.places = 4;
     room.people = [person('ada', 'Ada Lovelace', true)];

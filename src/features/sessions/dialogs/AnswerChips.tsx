@@ -38,7 +38,7 @@ interface AnswerChipsProps {
   onAnswer: (body: SessionAnswerBody) => void;
 }
 
-/** The possible answers to an invitation. The chosen one says what it means; before, Accept stands out. */
+/** The possible answers to an invitation. Until one is chosen, Accept is the primary button. */
 export const AnswerChips = ({ shown, onAnswer }: AnswerChipsProps) =>
   (Object.entries(CHOICES) as [SessionAnswerBody['answer'], string][]).map(([choice, label]) => (
     <ToggleChip
