@@ -137,6 +137,12 @@ function stateOf(row: StoredRoom | undefined): RoomTimerBody['state'] {
  */
 async function countQuietEvents(rooms: readonly OpenRoom[], seconds: number) {
   const open = rooms.flatMap(({ pages }) => pages);
+  // A page that still reconnects loads the timer without an event.
+  await poll(
+    () => open.filter((page) => !page.isConnected()).length,
+    (away) => away === 0,
+    RECOVERY,
+  );
   const before = countEvents(open);
   for (const { pages } of rooms) await pages[0]?.press(START);
   await poll(

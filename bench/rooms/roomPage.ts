@@ -73,6 +73,8 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
     opened: async () => {
       while (room === undefined) await sleep(50);
     },
+    /** Returns whether events arrive. */
+    isConnected: () => socket.connected,
     /** Returns the revision of what is shown, 0 while loading. */
     rev: () => room?.rev ?? 0,
     /** Returns what the timer shows, `undefined` without one. */
