@@ -3,6 +3,9 @@ import { readJson } from '../api/deviceStorage.ts';
 import { useAppDispatch } from './hooks.ts';
 import type { AppThunk } from './rootReducer.ts';
 
+/** The draft with the subjects that a visitor tried. The first steps of a new student begin with them. */
+export const TRIED_SUBJECTS = 'triedSubjects';
+
 const draftKey = (key: string) => `draft:${key}`;
 
 /** Returns what a form of this tab had before a reload, or null. */
@@ -11,7 +14,8 @@ export const readTabDraft =
   (_dispatch, _getState, { tabStorage }) =>
     readJson(tabStorage, draftKey(key));
 
-const storeTabDraft =
+/** Stores the input of a form for this tab; null removes it. */
+export const storeTabDraft =
   (key: string, draft: object | null): AppThunk =>
   (_dispatch, _getState, { tabStorage }) => {
     if (draft) tabStorage.set(draftKey(key), JSON.stringify(draft));

@@ -37,16 +37,12 @@ export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
   const session = await findSession(database, asked);
   const visit = { sessionId: session._id, userId: asked.userId };
   const last = await repository.findVisit(database, visit);
-  const stays = isHere(last?.seen_at, now);
-  const counted = stays ? overlapOf(session, Date.parse(last?.seen_at ?? ''), now.getTime()) : 0;
-  const before = last?.end_time === session.endTime ? last.present_for : 0;
   const store = (trx: Queryable) =>
     repository.storeVisit(trx, visit, {
       seen_at: now.toISOString(),
-      end_time: session.endTime,
-      present_for: before + counted,
+      ...presenceOf(session, last, now),
     });
-  if (stays) {
+  if (isHere(last?.seen_at, now)) {
     await store(database);
     return loadRoom(context, asked, session);
   }
@@ -58,9 +54,10 @@ export async function leaveRoom(context: Context, asked: Asked): Promise<void> {
   const session = await findSession(context.database, asked);
   const visit = { sessionId: session._id, userId: asked.userId };
   const last = await repository.findVisit(context.database, visit);
-  if (!last || !isHere(last.seen_at, context.now())) return;
+  const now = context.now();
+  if (!isHere(last?.seen_at, now)) return;
   await changeRoom(context, asked, (trx) =>
-    repository.storeVisit(trx, visit, { ...last, seen_at: null }),
+    repository.storeVisit(trx, visit, { seen_at: null, ...presenceOf(session, last, now) }),
   );
 }
 
@@ -164,7 +161,15 @@ async function loadRoom(
   };
 }
 
-type StoredVisit = Awaited<ReturnType<typeof repository.listVisits>>[number];
+type StoredVisit = NonNullable<Awaited<ReturnType<typeof repository.findVisit>>>;
+
+/** Adds the time since the last request of a student who is still here. Other times start at zero. */
+function presenceOf(session: StudySession, last: StoredVisit | undefined, now: Date) {
+  const { endTime } = session;
+  const before = last?.end_time === endTime ? last.present_for : 0;
+  const since = isHere(last?.seen_at, now) ? Date.parse(last?.seen_at ?? '') : now.getTime();
+  return { end_time: endTime, present_for: before + overlapOf(session, since, now.getTime()) };
+}
 
 /** The time in the room counts for the times that the study session had then. */
 const wasPresent = (visit: StoredVisit | undefined, { endTime }: StudySession): boolean =>

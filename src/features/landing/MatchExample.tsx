@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { storeTabDraft, TRIED_SUBJECTS } from '../../store/tabDraft.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SharedChip, ToggleChip } from '../../ui/controls/Chip.tsx';
@@ -6,8 +8,9 @@ import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
 import { bestMatches, SUBJECTS, VISITOR, type ExampleMatch } from './exampleStudents.ts';
 
-/** Shows a visitor who fits the subjects that they choose. */
+/** Shows a visitor who fits the subjects that they choose, and keeps these for the first steps. */
 export function MatchExample() {
+  const dispatch = useAppDispatch();
   const [chosen, setChosen] = useState(SUBJECTS.slice(0, 2));
   const matches = bestMatches(chosen);
   const [best] = matches;
@@ -24,9 +27,11 @@ export function MatchExample() {
                 label={subject}
                 pressed={pressed}
                 onToggle={() => {
-                  setChosen(
-                    pressed ? chosen.filter((one) => one !== subject) : [...chosen, subject],
-                  );
+                  const subjects = pressed
+                    ? chosen.filter((one) => one !== subject)
+                    : [...chosen, subject];
+                  setChosen(subjects);
+                  dispatch(storeTabDraft(TRIED_SUBJECTS, { subjects }));
                 }}
               />
             );

@@ -4,7 +4,13 @@ import { isSameText } from '../../../../contract/text.ts';
 import type { User } from '../../../../contract/users.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ScreenUrl } from '../../../routes.ts';
-import { restoreDraft, useTabDraft } from '../../../store/tabDraft.ts';
+import {
+  readTabDraft,
+  restoreDraft,
+  storeTabDraft,
+  TRIED_SUBJECTS,
+  useTabDraft,
+} from '../../../store/tabDraft.ts';
 import { isChanged, toDraft, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
 import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';
@@ -31,8 +37,11 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { restored, persist } = useTabDraft(`setUp:${loaded._id}`);
+  const [tried] = useState(() =>
+    loaded.subjects.length === 0 ? dispatch(readTabDraft(TRIED_SUBJECTS)) : null,
+  );
   const { user, edits, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
-    useProfileDraft(loaded, restoredEdits(loaded, restored));
+    useProfileDraft(loaded, restoredEdits(loaded, restored ?? tried));
   const persistEdits = useEffectEvent(persist);
   useEffect(() => {
     persistEdits(edits);
@@ -43,6 +52,7 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
 
   const goOn = () => {
     const following = stepAfter(step);
+    dispatch(storeTabDraft(TRIED_SUBJECTS, null));
     setText('');
     if (following === undefined) dispatch(dismissSetUp());
     // The first step is also what /profile shows to a new student: Back leads to the step.

@@ -23,7 +23,7 @@ const SHOWN = 2;
 const nounOf = (label: string, count: number) =>
   label.toLowerCase().slice(0, count === 1 ? -1 : undefined);
 
-/** One row of chips, which cuts long ones, and a button that opens the card for the others. */
+/** The first chips, and a button that opens the card for the others. */
 export function ChipRow(props: ChipRowProps) {
   const { label, values, none, shared = [], tone = 'plain', dotOf, isOpen, onOpen } = props;
   if (isOpen || values.length === 0) {
@@ -36,14 +36,10 @@ export function ChipRow(props: ChipRowProps) {
   return (
     <ul
       aria-label={label}
-      className="grid grid-cols-[repeat(2,minmax(0,max-content))_auto] justify-start gap-1.5 @max-xs:flex @max-xs:flex-wrap"
+      className="flex flex-wrap gap-1.5"
     >
       {inOrder.slice(0, SHOWN).map((value) => (
-        // Relative chips also cut off what is hidden from the eye, which would widen the page.
-        <li
-          key={value}
-          className="flex max-w-36 min-w-0 *:relative *:truncate max-[16rem]:max-w-full max-[16rem]:*:whitespace-normal @2xl:max-w-52"
-        >
+        <li key={value} className="flex max-w-full">
           {shared.includes(value) ? (
             <SharedChip dot={dotOf?.(value)}>{value}</SharedChip>
           ) : (

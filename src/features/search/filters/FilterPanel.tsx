@@ -50,7 +50,7 @@ export function FilterPanel(props: FilterPanelProps) {
   );
   if (!isNarrow) {
     return (
-      <div className="sticky top-20 h-[calc(100dvh-10rem)] min-h-96 max-h-[60rem] rounded-2xl border border-line bg-surface shadow-card">
+      <div className="sticky top-20 col-start-1 row-span-2 row-start-1 h-[calc(100dvh-11.5rem)] min-h-96 max-h-[60rem] rounded-2xl border border-line bg-surface shadow-card">
         {form}
       </div>
     );

@@ -27,7 +27,7 @@ export function SearchScreen(props: SearchScreenProps) {
   return (
     <div className="grid items-start gap-2 sm:gap-4 phone-landscape:max-lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
       {/* First, so that a keyboard reaches it soon. */}
-      <div className="min-w-0 lg:col-span-2">
+      <div className="min-w-0 lg:col-start-2">
         <ResultsToolbar
           draft={draft}
           canSort={shown.canSort}

@@ -114,6 +114,28 @@ describe('the first steps of a student', () => {
     expect(saved(app)).toEqual([]);
   });
 
+  it('begin with the subjects that a visitor tried on the landing page', async () => {
+    const app = await openStep('/welcome/days');
+    app.goTo('/');
+    const { getByText } = within(await screen.findByRole('group', { name: /^Try it/ }));
+    fireEvent.click(getByText('Databases'));
+    fireEvent.click(getByText('Linear Algebra'));
+    fireEvent.click(getByText('Graph Theory'));
+    app.goTo('/welcome');
+    expect(await screen.findByText('Graph Theory', { selector: 'button' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await app.user.click(button('Next'));
+    await question('When do you have time?');
+    expect(saved(app)).toMatchObject([{ subjects: [{ name: 'Graph Theory' }] }]);
+    await app.user.click(screen.getByText('Back', { selector: 'a' }));
+    fireEvent.click(await screen.findByText('Graph Theory', { selector: 'button' }));
+    await app.user.click(button('Next'));
+    await question('When do you have time?');
+    expect(saved(app).at(-1)).toMatchObject({ subjects: [] });
+  });
+
   it('go back with what was entered', async () => {
     const app = await openStep('/welcome/days');
     await question('When do you have time?');
