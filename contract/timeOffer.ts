@@ -19,6 +19,9 @@ export const MAX_OFFERED = 3;
 /** Common times are searched in this period from the start on, in milliseconds. */
 export const TIMES_PERIOD = 14 * DAY;
 
+/** Milliseconds until a time with other participants can start, so that all can come. */
+export const TIMES_LEAD = 30 * MINUTE;
+
 /**
  * Returns the URL that a message carries: the conversation with the sender, and what is offered.
  * @param origin of the page

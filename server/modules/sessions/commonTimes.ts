@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { DAY, MINUTE, WEEK } from '../../../contract/durations.ts';
 import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../contract/hours.ts';
-import { TIMES_PERIOD } from '../../../contract/timeOffer.ts';
+import { TIMES_LEAD, TIMES_PERIOD } from '../../../contract/timeOffer.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import {
   type Availability,
@@ -26,8 +26,6 @@ const MAX_AHEAD = 366 * DAY;
 const SUGGESTIONS = 6;
 /** Times offered when no time suits all. */
 const NEAREST = 3;
-/** Until a time with other participants can start, so that all can come. */
-const LEAD = 30 * MINUTE;
 
 /**
  * Returns when the student and the participants are free, by their profiles, study sessions and other
@@ -42,7 +40,7 @@ export async function findCommonTimes(
   const { timeZone = 'UTC', duration, except } = query;
   assertTimeZone(timeZone, 'timeZone');
   const others = await readParticipants(context.database, userId, query.participants);
-  const start = startOf(query, { now: context.now(), lead: others.length === 0 ? 0 : LEAD });
+  const start = startOf(query, { now: context.now(), lead: others.length === 0 ? 0 : TIMES_LEAD });
   const period = { start, end: start + TIMES_PERIOD };
   const search = { period, timeZone, except };
   const students = await readAvailabilities(context, [userId, ...others], search);

@@ -10,7 +10,7 @@ import { dialog, field, press } from './queries.ts';
 const service = sessionsServiceForEachTest();
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
-const FREE = { start: at(17, 14), end: at(17, 16) };
+const FREE = { start: at(21, 14), end: at(21, 16) };
 
 const requested = () =>
   service.calls
@@ -25,18 +25,23 @@ it('offers times for the invited buddies and the length, which fill the form', a
   await openSessions(service);
   fireEvent.click(screen.getByLabelText('Schedule on Friday, March 20, 2026'));
   await dialog('Schedule New Session');
-  const own = { participants: '', timeZone: localZone(), duration: '60' };
+  expect(screen.getByText(/^Friday, March 20, \d/)).toBeInTheDocument();
+  const common = { timeZone: localZone(), from: at(20, 0) };
+  const own = { ...common, participants: '', duration: '60' };
   await waitFor(() => expect(requested()).toEqual([own]));
   fireEvent.click(await screen.findByLabelText('Grace Hopper'));
   const chip = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chip).toHaveAttribute('aria-pressed', 'false');
-  const query = { participants: 'grace', timeZone: localZone() };
+  const query = { ...common, participants: 'grace' };
   expect(requested()).toEqual([own, { ...query, duration: '60' }]);
-  const strip = screen.getByRole('list', { name: 'Free in the next seven days' });
+  expect(screen.getByText('Not everybody is free at this time.')).toBeInTheDocument();
+  const strip = screen.getByRole('list', { name: 'When all of you are free' });
   expect(within(strip).getAllByText(/2:00.*4:00/, { selector: '.sr-only' })).toHaveLength(1);
   fireEvent.click(chip);
   expect(field('Start')).toHaveValue(toLocalInput(FREE.start));
   expect(field('End')).toHaveValue(toLocalInput(FREE.end));
+  expect(screen.getByText(/^Saturday, March 21, 2:00/)).toBeInTheDocument();
+  expect(screen.queryByText('Not everybody is free at this time.')).toBeNull();
   // The length is now two hours.
   await waitFor(() =>
     expect(requested()).toEqual([own, { ...query, duration: '60' }, { ...query, duration: '120' }]),

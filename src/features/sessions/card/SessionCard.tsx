@@ -5,7 +5,7 @@ import { Link } from '../../../ui/router.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
-import { spanText } from '../../../ui/time/times.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { AnswerChips, ANSWER_LABELS, findInvitation } from '../dialogs/AnswerChips.tsx';
 import { seriesText } from '../series/repeatDraft.ts';
@@ -38,7 +38,7 @@ function Content({ session }: { session: StudySession }) {
       </h4>
       <Fact Icon={Clock}>
         <time dateTime={startTime} className="tabular-nums">
-          {spanText(startTime, endTime)}
+          {whenText(startTime, endTime, new Date())}
         </time>
       </Fact>
       {series && <Fact Icon={Repeat}>{seriesText(series)}</Fact>}

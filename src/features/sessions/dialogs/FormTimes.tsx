@@ -1,28 +1,58 @@
+import { Clock } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { SESSION_MINUTES } from '../../../../contract/constants.ts';
+import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
-import { durationOf, type SessionDraft } from './sessionDraft.ts';
+import { draftTimes, durationOf, type SessionDraft } from './sessionDraft.ts';
 import { CommonTimes } from '../times/CommonTimes.tsx';
+import { OverlapNote } from '../times/OverlapNote.tsx';
+import { PastNote } from '../times/PastNote.tsx';
+import { DAYS, midnight } from '../times/weekDays.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 
 /** Milliseconds without a change after which times are requested. */
 const PAUSE = 300;
 
 interface FormTimesProps {
   draft: SessionDraft;
+  /** The instants of the initial draft. */
+  times: SessionTimes;
   invitable: Invitable;
   /** Id of the session that is edited. */
   sessionId: string | undefined;
   onChange: (draft: SessionDraft) => void;
 }
 
+/** The time of the draft, and others that suit the student and the invited buddies. */
+export function FormTimes(props: FormTimesProps) {
+  const { draft, times, sessionId } = props;
+  const chosen = draftTimes(draft, times);
+  return (
+    <div className="flex flex-col gap-2">
+      {chosen && (
+        <p className="flex items-start gap-2 font-semibold">
+          <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+          <span className="min-w-0">{whenText(chosen.startTime, chosen.endTime, new Date())}</span>
+        </p>
+      )}
+      <PastNote times={chosen} />
+      <OverlapNote times={chosen} except={sessionId} />
+      <Suggestions {...props} />
+    </div>
+  );
+}
+
 /**
- * Times that suit the student and the invited buddies, for the length of the draft. None for a session
- * that is edited alone, which has its time.
+ * Times for the length of the draft, from the day of the draft on. None for a session that is edited
+ * alone, which has its time.
  */
-export function FormTimes({ draft, invitable, sessionId, onChange }: FormTimesProps) {
+function Suggestions({ draft, times, invitable, sessionId, onChange }: FormTimesProps): ReactNode {
   const joined = useDebounced(invitedBuddies(draft, invitable).join(), PAUSE);
   const duration = useDebounced(minutesOf(draft), PAUSE);
+  const first = useFirstDay(useDebounced(draft.startTime, PAUSE));
+  const chosen = draftTimes(draft, times);
   if (joined === '' && sessionId !== undefined) return null;
   return (
     <CommonTimes
@@ -31,12 +61,24 @@ export function FormTimes({ draft, invitable, sessionId, onChange }: FormTimesPr
       nameOf={(id) => invitable.buddies.find(({ _id }) => _id === id)?.name ?? ''}
       duration={duration}
       except={sessionId}
-      chosen={fromLocalInput(draft.startTime) ?? undefined}
+      first={first}
+      chosen={chosen ? { start: chosen.startTime, end: chosen.endTime } : undefined}
       onPick={({ start, end }) => {
         onChange({ ...draft, startTime: toLocalInput(start), endTime: toLocalInput(end) });
       }}
     />
   );
+}
+
+/** Returns the first of the shown days. It stays while the start is on one of them. */
+function useFirstDay(startTime: string): Date {
+  const today = midnight(new Date());
+  const start = new Date(fromLocalInput(startTime) ?? today);
+  const day = start > today ? midnight(start) : today;
+  const [first, setFirst] = useState(day);
+  const isShown = day >= first && day < midnight(first, DAYS);
+  if (!isShown) setFirst(day);
+  return isShown ? first : day;
 }
 
 /** Returns the length of the draft, an hour while it has none that can be searched. */

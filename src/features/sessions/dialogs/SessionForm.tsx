@@ -14,10 +14,7 @@ import { DurationChips } from './DurationChips.tsx';
 import { RepeatFields } from './RepeatFields.tsx';
 import { PlacesField } from '../open/PlacesField.tsx';
 import { FormTimes } from './FormTimes.tsx';
-import { OverlapNote } from '../times/OverlapNote.tsx';
-import { PastNote } from '../times/PastNote.tsx';
 import {
-  draftTimes,
   durationOf,
   MISSING,
   moveStart,
@@ -116,8 +113,8 @@ export function SessionForm(props: SessionFormProps) {
           setDraft({ ...draft, participants });
         }}
       />
-      <FormTimes draft={draft} invitable={invitable} sessionId={sessionId} onChange={setDraft} />
-      <Times {...{ draft, times, field, sessionId }} onChange={setDraft} />
+      <FormTimes {...{ draft, times, invitable, sessionId }} onChange={setDraft} />
+      <Times {...{ draft, times, field }} onChange={setDraft} />
       <PlaceAndDescription field={field} />
       <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
       <FormFooter {...props} />
@@ -125,13 +122,13 @@ export function SessionForm(props: SessionFormProps) {
   );
 }
 
-interface TimesProps extends Pick<SessionFormProps, 'times' | 'sessionId'> {
+interface TimesProps extends Pick<SessionFormProps, 'times'> {
   draft: SessionDraft;
   field: Field;
   onChange: (draft: SessionDraft) => void;
 }
 
-const Times = ({ draft, times, field, sessionId, onChange }: TimesProps) => (
+const Times = ({ draft, times, field, onChange }: TimesProps) => (
   <TimeFields field={field}>
     <DurationChips
       minutes={durationOf(draft, times)}
@@ -140,8 +137,6 @@ const Times = ({ draft, times, field, sessionId, onChange }: TimesProps) => (
         onChange(withDuration(draft, minutes, times));
       }}
     />
-    <PastNote times={draftTimes(draft, times)} />
-    <OverlapNote times={draftTimes(draft, times)} except={sessionId} />
   </TimeFields>
 );
 

@@ -7,7 +7,6 @@ import { CardFrame } from '../../../ui/CardFrame.tsx';
 import { Link } from '../../../ui/router.ts';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
-import { startText } from '../../../ui/time/times.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { useGetSessionsQuery, useTakeOfferMutation } from '../sessionsApi.ts';
 import { TimeChip } from '../times/TimeChip.tsx';
@@ -43,7 +42,7 @@ export default function OfferCard(props: OfferCardProps) {
 
 /** One line: the card of the session is in the message that followed the choice. */
 function Chosen({ session, offer, recipientName }: OfferCardProps & { session: StudySession }) {
-  const { _id, title, startTime } = session;
+  const { _id, title, startTime, endTime } = session;
   const userId = useAppSelector(selectUserId);
   const chooser = userId === offer.toId ? 'You' : recipientName;
   const isMoved = !offer.starts.some((start) => Date.parse(start) === Date.parse(startTime));
@@ -54,7 +53,8 @@ function Chosen({ session, offer, recipientName }: OfferCardProps & { session: S
     >
       <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {chooser} chose {isMoved ? 'a time, which has been moved' : startText(startTime)}
+        {chooser} chose {isMoved ? 'a time, which has been moved' : 'this time:'}{' '}
+        {!isMoved && whenText(startTime, endTime, new Date())}
         <span className="sr-only">, details of {title}</span>
       </span>
     </Link>
@@ -81,7 +81,6 @@ function OfferedTimes({ offer, messageId, onTaken }: OfferCardProps) {
               <TimeChip
                 start={start}
                 end={offeredTimes(offer, start).endTime}
-                isWide
                 disabled={isLoading}
                 onPick={() => void take(start)}
               />

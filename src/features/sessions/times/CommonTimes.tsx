@@ -1,5 +1,9 @@
+import { CalendarX } from 'lucide-react';
+import { useState } from 'react';
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
+import { TIMES_LEAD } from '../../../../contract/timeOffer.ts';
 import { localZone } from '../../../ui/time/zone.ts';
+import { FormNote } from './FormNote.tsx';
 import { TimeChip } from './TimeChip.tsx';
 import { useGetCommonTimesQuery } from './timesApi.ts';
 import { WeekStrip } from './WeekStrip.tsx';
@@ -12,8 +16,9 @@ interface CommonTimesProps {
   duration?: number;
   /** Id of a session of the student that is moved. */
   except?: string | undefined;
-  /** Start of the chosen time, ISO 8601. */
-  chosen?: string | undefined;
+  /** The day from which times are searched, today by default. */
+  first?: Date;
+  chosen?: TimeSpan | undefined;
   /** Returns the name of a participant. */
   nameOf: (id: string) => string;
   onPick: (time: TimeSpan) => void;
@@ -21,12 +26,15 @@ interface CommonTimesProps {
 
 /** The next times when all are free, to choose one, and their free times of a week. */
 export function CommonTimes(props: CommonTimesProps) {
-  const { label, participants, duration = 60, except, chosen, nameOf, onPick } = props;
+  const [today] = useState(() => new Date());
+  const { label, participants, duration = 60, except, first = today, chosen } = props;
+  const { nameOf, onPick } = props;
   const { currentData: data, isError } = useGetCommonTimesQuery({
     participants,
     duration,
     timeZone: localZone(),
     except,
+    from: first > today ? first.toISOString() : undefined,
   });
   const isAlone = participants.length === 0;
   if (isError || (isAlone && data?.times.length === 0)) return null;
@@ -34,6 +42,9 @@ export function CommonTimes(props: CommonTimesProps) {
   const shown: (TimeSpan & Partial<NearestTime>)[] = data?.times.length ? data.times : nearest;
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">
+      {!isAlone && data && (
+        <FormNote Icon={CalendarX} text={isOutside(chosen, data.free) ? NOT_FREE : ''} />
+      )}
       <p className="text-sm font-medium">{label}</p>
       {!data && <p className="min-h-11 text-sm text-muted">Looking for times...</p>}
       {data?.times.length === 0 && (
@@ -51,7 +62,7 @@ export function CommonTimes(props: CommonTimesProps) {
               <TimeChip
                 start={start}
                 remark={missing.length > 0 ? `without ${missing.map(nameOf).join(', ')}` : ''}
-                pressed={start === chosen}
+                pressed={start === chosen?.start}
                 onPick={() => {
                   onPick({ start, end });
                 }}
@@ -60,7 +71,22 @@ export function CommonTimes(props: CommonTimesProps) {
           ))}
         </ul>
       )}
-      {data && data.free.length > 0 && <WeekStrip free={data.free} />}
+      {data && data.free.length > 0 && (
+        <WeekStrip
+          label={isAlone ? 'When you are free' : 'When all of you are free'}
+          {...{ first, chosen }}
+          free={data.free}
+        />
+      )}
     </section>
   );
+}
+
+const NOT_FREE = 'Not everybody is free at this time.';
+
+/** Returns whether a time is not within those when all are free. These begin after a lead. */
+function isOutside(chosen: TimeSpan | undefined, free: readonly TimeSpan[]): boolean {
+  if (!chosen || Date.parse(chosen.start) < Date.now() + TIMES_LEAD) return false;
+  const [start, end] = [Date.parse(chosen.start), Date.parse(chosen.end)];
+  return !free.some((span) => Date.parse(span.start) <= start && end <= Date.parse(span.end));
 }

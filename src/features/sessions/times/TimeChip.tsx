@@ -1,6 +1,7 @@
 import { pressedClass } from '../../../ui/controls/Chip.tsx';
 import { LOCALE } from '../../../ui/time/locale.ts';
-import { clockSpanText, clockText } from '../../../ui/time/times.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
+import { clockText } from '../../../ui/time/times.ts';
 
 const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
@@ -11,39 +12,29 @@ const DATE = new Intl.DateTimeFormat(LOCALE, {
 interface TimeChipProps {
   /** ISO 8601. */
   start: string;
-  /** ISO 8601. Without it, only the start is shown. */
+  /** ISO 8601. With it, day and time are on one line. */
   end?: string;
   /** What is different about this time, such as who cannot come. */
   remark?: string;
   /** Missing for a button that does something at once. */
   pressed?: boolean;
   disabled?: boolean;
-  /** The day and the time beside each other. */
-  isWide?: boolean;
   onPick: () => void;
 }
 
 /** A button with a day and a time. */
-export function TimeChip({
-  start,
-  end,
-  remark = '',
-  pressed,
-  disabled,
-  isWide,
-  onPick,
-}: TimeChipProps) {
+export function TimeChip({ start, end, remark = '', pressed, disabled, onPick }: TimeChipProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onPick}
-      className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${isWide ? 'flex-wrap justify-center gap-x-2' : 'flex-col'} ${pressedClass(pressed ?? false)}`}
+      className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 flex-col justify-center ${pressedClass(pressed ?? false)}`}
     >
-      <span>{DATE.format(new Date(start))} </span>
+      {end === undefined && <span>{DATE.format(new Date(start))} </span>}
       <span className="font-semibold tabular-nums">
-        {end === undefined ? clockText(start) : clockSpanText(start, end)}
+        {end === undefined ? clockText(start) : whenText(start, end, new Date())}
       </span>
       {remark !== '' && (
         <span className="max-w-full text-xs wrap-anywhere text-muted"> {remark}</span>

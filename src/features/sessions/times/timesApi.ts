@@ -7,6 +7,8 @@ interface TimesRequest {
   duration: number;
   /** Of the device. */
   timeZone: string;
+  /** Where the search begins, ISO 8601. Now by default. */
+  from?: string | undefined;
   /** Id of a session of the student that is moved. */
   except?: string | undefined;
 }
@@ -15,9 +17,14 @@ export const timesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** When the student and all participants are free. Older services return 404. */
     getCommonTimes: build.query<CommonTimes, TimesRequest>({
-      query: ({ participants, except, ...params }) => ({
+      query: ({ participants, except, from, ...params }) => ({
         url: '/sessions/times',
-        params: { ...params, participants: participants.join(), ...(except && { except }) },
+        params: {
+          ...params,
+          participants: participants.join(),
+          ...(except && { except }),
+          ...(from && { from }),
+        },
       }),
       // Also when other students change their sessions, which no event tells.
       keepUnusedDataFor: 0,

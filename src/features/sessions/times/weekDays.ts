@@ -1,6 +1,7 @@
 import type { TimeSpan } from '../../../../contract/hours.ts';
 
-const DAYS = 7;
+/** Days whose free times are shown. */
+export const DAYS = 7;
 
 /** A part of a day in minutes since midnight by the local clock. */
 export interface DayPart {
@@ -13,12 +14,14 @@ export interface DayOfWeek {
   parts: DayPart[];
 }
 
-/** Returns seven local days from `today` on, each with the parts that are in one of the spans. */
-export function weekDays(spans: readonly TimeSpan[], today: Date): DayOfWeek[] {
-  const midnight = (ahead: number) =>
-    new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead);
+/** Returns the start of a local day, `ahead` days later. */
+export const midnight = (day: Date, ahead = 0) =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + ahead);
+
+/** Returns seven local days from `first` on, each with the parts that are in one of the spans. */
+export function weekDays(spans: readonly TimeSpan[], first: Date): DayOfWeek[] {
   return Array.from({ length: DAYS }, (_, ahead) => {
-    const [date, next] = [midnight(ahead), midnight(ahead + 1)];
+    const [date, next] = [midnight(first, ahead), midnight(first, ahead + 1)];
     const parts = spans
       .map(({ start, end }) => [new Date(start), new Date(end)] as const)
       .filter(([start, end]) => start < next && end > date)
