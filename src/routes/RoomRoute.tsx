@@ -10,6 +10,8 @@ import { RoomTimer } from '../features/rooms/RoomTimer.tsx';
 import { useLeaveRoomMutation, useRoom, type OpenRoom } from '../features/rooms/roomsApi.ts';
 import { countdownText, timerAt } from '../features/rooms/timerAt.ts';
 import { useServiceClock } from '../features/rooms/useServiceClock.ts';
+import { OpenSessionList } from '../features/sessions/open/OpenSessionList.tsx';
+import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
 import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
 import { useAppSelector } from '../store/hooks.ts';
@@ -39,7 +41,7 @@ export default function RoomRoute() {
       {error ? (
         <div className="flex flex-col items-start gap-4">
           {statusOf(error) === 400 || statusOf(error) === 404 ? (
-            <p>{NO_SESSION}</p>
+            <ClosedRoom sessionId={sessionId} />
           ) : (
             <ErrorNotice
               text={errorText(error, 'Failed to open the room.')}
@@ -55,6 +57,13 @@ export default function RoomRoute() {
       )}
     </Page>
   );
+}
+
+/** Offers to join the session of a buddy, or says that there is none. */
+function ClosedRoom({ sessionId }: { sessionId: string }) {
+  const { data: open } = useGetOpenSessionsQuery();
+  const joinable = open?.find(({ _id }) => _id === sessionId);
+  return joinable ? <OpenSessionList sessions={[joinable]} /> : <p>{NO_SESSION}</p>;
 }
 
 /** Tells the others at once that the student closes the room. Another tab with it enters again. */

@@ -62,7 +62,7 @@ beforeEach(() => {
   };
 });
 
-async function openRoom() {
+async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(
     <Routes>
@@ -73,7 +73,7 @@ async function openRoom() {
     store,
     '/sessions/s1',
   );
-  await screen.findByText(/^Here now|Who studied|was cancelled/);
+  await screen.findByText(shown);
   return { store, ...view };
 }
 
@@ -313,6 +313,21 @@ describe('the room of a session', () => {
     change(false, 3);
     await waitFor(() => expect(people()).toContain('GHGrace Hopper left'));
     expect(screen.getByText('Grace Hopper left.')).toHaveAttribute('role', 'status');
+  });
+
+  it('that a buddy opened can be joined', async () => {
+    const opened = service.handlers[VISIT]!;
+    service.handlers[VISIT] = () => ({ status: 404, body: { error: 'Not found.' } });
+    const [creator] = [{ _id: 'grace', name: 'Grace Hopper' }];
+    const session = { ...room.session, creator, places: 3, placesLeft: 2, isNow: true };
+    service.handlers['GET /api/sessions/open'] = () => ({ body: [session] });
+    service.handlers['POST /api/sessions/s1/joins'] = () => {
+      service.handlers[VISIT] = opened;
+      return { status: 201, body: session };
+    };
+    await openRoom(/Join now/);
+    fireEvent.click(screen.getByRole('button', { name: /^Join now/ }));
+    expect(await screen.findByText(/^Here now/)).toBeInTheDocument();
   });
 
   it.each([400, 404])('without access has the way to the calendar, after %i', async (status) => {

@@ -35,7 +35,7 @@ export const openSessionsApi = api.injectEndpoints({
         body: message === '' ? {} : { message },
       }),
       extraOptions: {
-        outdates: ['OpenSessions', 'Sessions'],
+        outdates: ['OpenSessions', 'Sessions', 'Room'],
         success: ({ isNow = false }: OpenSession) => (isNow ? '' : 'Request sent.'),
         failure: 'Failed to ask to join.',
       },

@@ -16,8 +16,12 @@ export const arePlacesValid = (draft: string | undefined): boolean =>
   draft === undefined ||
   (/^\d{1,2}$/.test(draft) && Number(draft) >= 1 && Number(draft) <= LIMITS.places);
 
+/** From this number on, nobody counts the places. */
+const MANY = 10;
+
 /** Formats the places of an open session. */
 export function placesText(left: number): string {
   if (left === 0) return 'No place left';
+  if (left >= MANY) return 'Places left';
   return left === 1 ? '1 place left' : `${String(left)} places left`;
 }
