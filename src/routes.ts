@@ -86,7 +86,7 @@ const TABLE = {
     nav: { label: 'Matches', wide: 'top', narrow: 'me' },
     limit: 176,
   },
-  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 216 },
+  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 217 },
   '/requests': {
     component: 'Requests',
     signedOut: 'notice',
@@ -97,7 +97,7 @@ const TABLE = {
     component: 'Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
-    limit: 203,
+    limit: 204,
   },
   '/notifications': {
     component: 'Notifications',
@@ -115,7 +115,7 @@ const TABLE = {
     ],
     limit: 259,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 239 },
+  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 240 },
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
@@ -128,8 +128,8 @@ const TABLE = {
     limit: 177,
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
-  '/admin/reports': { component: 'AdminReports', limit: 176 },
-  '/admin/outcomes': { component: 'AdminOutcomes', limit: 176 },
+  '/admin/reports': { component: 'AdminReports', limit: 177 },
+  '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
   '/admin/courses': { component: 'AdminCourses', limit: 179 },
   '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;

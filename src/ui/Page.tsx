@@ -35,7 +35,7 @@ export function Page({ title, tabTitle = title, ...props }: PageProps) {
             : 'page-title mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:mb-6 sm:gap-x-6 short:mb-2'
         }
       >
-        <h1 className="max-[22rem]:grow max-[22rem]:basis-32 text-lg font-bold sm:text-2xl short:text-lg tracking-tight text-balance wrap-anywhere">
+        <h1 className="max-sm:grow max-[22rem]:basis-32 text-lg font-bold sm:text-2xl short:text-lg tracking-tight text-balance wrap-anywhere">
           {title}
         </h1>
         {actions}

@@ -34,10 +34,7 @@ export function ChipRow(props: ChipRowProps) {
   const inOrder = [...shared, ...values.filter((value) => !shared.includes(value))];
   const hidden = inOrder.slice(SHOWN);
   return (
-    <ul
-      aria-label={label}
-      className="flex flex-wrap gap-1.5"
-    >
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
       {inOrder.slice(0, SHOWN).map((value) => (
         <li key={value} className="flex max-w-full">
           {shared.includes(value) ? (

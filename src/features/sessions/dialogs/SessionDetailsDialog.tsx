@@ -55,12 +55,12 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
             <JoinRequests sessionId={session._id} searchBelow={below} />
           )}
           {canReview && <ReviewLink sessionId={session._id} />}
-          <MoreFacts session={session} isMine={isMine} below={below} />
-          <div className="my-4 flex flex-wrap gap-2">
+          <div className="mb-5 flex flex-wrap gap-2">
             {hasRoom(session, invited) && <RoomLink id={session._id} />}
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
           </div>
+          <MoreFacts session={session} isMine={isMine} below={below} />
         </>
       ) : (
         <p className="pb-4">{NO_SESSION}</p>
