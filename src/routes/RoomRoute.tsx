@@ -1,6 +1,8 @@
+import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { NO_SESSION } from '../../contract/constants.ts';
+import { HOUR } from '../../contract/durations.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { errorText, statusOf } from '../api/errorText.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';
@@ -16,16 +18,17 @@ import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
 import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { Card } from '../ui/Card.tsx';
-import { buttonClass } from '../ui/controls/Button.tsx';
+import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { listText } from '../ui/listText.ts';
 import { Page } from '../ui/Page.tsx';
 import { Link } from '../ui/router.ts';
 import { sessionPath } from '../ui/sessionPath.ts';
+import { lengthText } from '../ui/time/lengthText.ts';
 import { whenText } from '../ui/time/formatDay.ts';
 import { LeaveButton } from './room/LeaveButton.tsx';
-import { RoomConversation } from './room/RoomConversation.tsx';
+import { ROOM_CHAT, RoomConversation } from './room/RoomConversation.tsx';
 import { RoomReview } from './room/RoomReview.tsx';
 import { WaitingAlone } from './room/WaitingAlone.tsx';
 
@@ -103,7 +106,10 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             Session Details
           </Link>
         </p>
-        <LeaveButton {...{ session, now }} />
+        <div className="flex flex-wrap gap-2">
+          {people.length > 1 && <ChatButton />}
+          <LeaveButton {...{ session, now }} />
+        </div>
       </div>
       <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="flex min-w-0 flex-col gap-3 sm:gap-5">
@@ -124,13 +130,29 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   );
 }
 
+/** Scrolls to the conversation, which is below the cards on narrow screens. */
+const ChatButton = () => (
+  <Button
+    variant="secondary"
+    className="lg:hidden"
+    onClick={() => document.getElementById(ROOM_CHAT)?.scrollIntoView()}
+  >
+    <MessageCircle aria-hidden="true" className="size-4" />
+    Chat
+  </Button>
+);
+
 /**
  * Returns how long it is until the start or the end, or with whom the student studied. A timer that runs
  * shows its own time.
  */
 function progressText({ session, people }: Room, userId: string | null, now: number): string {
   const [start, end] = [Date.parse(session.startTime), Date.parse(session.endTime)];
-  if (now < start) return `Starts in ${countdownText(start - now)}.`;
+  if (now < start) {
+    const length = start - now;
+    // Nobody waits for the seconds of an hour.
+    return `Starts in ${length < HOUR ? countdownText(length) : lengthText(length)}.`;
+  }
   if (now < end) return `${countdownText(end - now)} left.`;
   const me = people.find(({ _id }) => _id === userId);
   const others = people.filter(({ _id, wasHere }) => wasHere && _id !== userId);

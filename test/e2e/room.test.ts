@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../contract/durations.ts';
 import type { StudySession } from '../../contract/sessions.ts';
 import { openSharedBrowser } from '../support/browser/browser.ts';
 import { demoStudent, openDemoSession } from '../support/browser/demoStudents.ts';
-import { clickButton } from '../support/browser/pageActions.ts';
+import { clickButton, composer } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 
 const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
@@ -39,6 +39,15 @@ it('two students in a room see each other, one timer and their goals', async () 
   await person(mayas, 'You').getByText('here', { exact: true }).waitFor();
   await daniels.goto(`${url}/sessions/${id}`);
   await person(mayas, 'Daniel Osei').getByText('here', { exact: true }).waitFor();
+
+  // Beside the cards on a laptop, and one button away on a phone.
+  const composerEnd = () => composer(daniels).evaluate((box) => box.getBoundingClientRect().bottom);
+  await daniels.setViewportSize({ width: 1280, height: 800 });
+  expect(await composerEnd()).toBeLessThan(800);
+  await daniels.setViewportSize({ width: 390, height: 844 });
+  expect(await composerEnd()).toBeGreaterThan(844);
+  await clickButton(daniels, 'Chat');
+  expect(await composerEnd()).toBeLessThan(844 - 60);
 
   await clickButton(daniels, 'Add a goal');
   await daniels.getByRole('textbox', { name: 'Goal', exact: true }).fill('Sheet 6');

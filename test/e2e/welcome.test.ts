@@ -51,9 +51,16 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   await pressOn(page, button('Linear Algebra'), 'Space');
   await page.getByText(`${everyone} people are here`).waitFor({ state: 'hidden' });
   expect(await readCount()).toBeLessThan(everyone);
-  await typeInto(page, page.getByLabel('Another subject'), 'Runes');
+  const subject = page.getByLabel('Another subject');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await typeInto(page, subject, 'Runes');
   await page.keyboard.press('Enter');
   await button('Runes').waitFor();
+  // The new chip has moved the field down, not behind the bar with Next.
+  const boxes = [await subject.boundingBox(), await button('Next').boundingBox()];
+  const [field, bar] = boxes.map((box) => box ?? { y: NaN, height: NaN });
+  expect(field!.y + field!.height).toBeLessThan(bar!.y);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await scan('/welcome/subjects');
   expect(await overflowOnPhone(page)).toBe(0);
   await pressOn(page, button('Next'));

@@ -7,6 +7,9 @@ import { usePageActions } from '../../features/chat/thread/usePageActions.ts';
 import { ChatSlots } from '../chat/ChatSlots.tsx';
 import { useMatchList } from '../chat/useMatchList.ts';
 
+/** Id of the element with the conversation. */
+export const ROOM_CHAT = 'room-chat';
+
 interface RoomConversationProps {
   session: StudySession;
   userId: string | null;
@@ -24,8 +27,9 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
   if (!conversation) return only === undefined ? <NobodyYet session={session} /> : null;
   return (
     <div
+      id={ROOM_CHAT}
       data-room=""
-      className="flex h-[32rem] min-w-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card lg:sticky lg:top-20 lg:h-[calc(100dvh-7rem)]"
+      className="flex scroll-mt-20 h-[32rem] min-w-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card lg:sticky lg:top-20 lg:h-[max(24rem,100dvh-14rem)]"
     >
       <ConnectionNotice />
       <ChatSlots>
@@ -37,7 +41,10 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
 
 /** Where the conversation of others will be. */
 const NobodyYet = ({ session }: { session: StudySession }) => (
-  <p className="rounded-2xl border border-dashed border-line p-5 text-center text-muted text-pretty">
+  <p
+    id={ROOM_CHAT}
+    className="rounded-2xl border border-dashed border-line p-5 text-center text-muted text-pretty"
+  >
     {session.places === undefined ? '' : 'Your study buddies see this session and can join it. '}
     The conversation begins when somebody joins.
   </p>

@@ -28,7 +28,7 @@ export function ConnectionNotice() {
 export function TypingLine({ conversation }: { conversation: ConversationView }) {
   const typing = useAppSelector((state) => selectTyping(state, conversation.id));
   return (
-    <p aria-live="polite" className="flex h-6 items-center gap-2 px-5 text-xs text-muted">
+    <p aria-live="polite" className="flex h-6 items-start gap-2 px-5 text-xs text-muted">
       {typing.length > 0 && (
         <>
           <TypingDots />
@@ -48,7 +48,7 @@ function typingText(conversation: ConversationView, typing: readonly string[]): 
 function TypingDots() {
   const dot = 'size-1.5 rounded-full bg-muted motion-safe:animate-pulse';
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className="flex h-[1lh] items-center gap-1">
       <span className={dot} />
       <span className={`${dot} [animation-delay:200ms]`} />
       <span className={`${dot} [animation-delay:400ms]`} />

@@ -28,7 +28,7 @@ interface SubjectsFieldProps {
 /** Chips of popular subjects, and a field for another one with suggestions. */
 export function SubjectsField(props: SubjectsFieldProps) {
   const { chosen, popular, NameSuggestions, text, error, onText, onChange } = props;
-  const { field, focusField } = useField(error);
+  const { field, focusField } = useField(error, chosen.length);
   const isFull = chosen.length >= LIMITS.subjects;
   const add = (typed: string) => {
     if (isFull) return;
@@ -85,13 +85,18 @@ export function SubjectsField(props: SubjectsFieldProps) {
   );
 }
 
-/** Focuses the field when it has an error, because it may be behind the bar with Next. */
-function useField(error: string | undefined) {
+/** Keeps the field in view above the bar with Next, when it has an error and when a chip moves it. */
+function useField(error: string | undefined, chips: number) {
   const field = useRef<HTMLDivElement>(null);
   const focusField = () => field.current?.querySelector('input')?.focus();
   useEffect(() => {
     if (error !== undefined) focusField();
   }, [error]);
+  useEffect(() => {
+    if (field.current?.contains(document.activeElement)) {
+      field.current.scrollIntoView({ block: 'nearest' });
+    }
+  }, [chips]);
   return { field, focusField };
 }
 
