@@ -16,7 +16,7 @@ export const arePlacesValid = (draft: string | undefined): boolean =>
   draft === undefined ||
   (/^\d{1,2}$/.test(draft) && Number(draft) >= 1 && Number(draft) <= LIMITS.places);
 
-/** From this number on, nobody counts the places. */
+/** From this number on, the number says nothing that a student needs. */
 const MANY = 10;
 
 /** Formats the places of an open session. */

@@ -6,6 +6,7 @@ import { localZone } from '../../../ui/time/zone.ts';
 import { FormNote } from './FormNote.tsx';
 import { TimeChip } from './TimeChip.tsx';
 import { useGetCommonTimesQuery } from './timesApi.ts';
+import { DAYS, midnight } from './weekDays.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 interface CommonTimesProps {
@@ -43,7 +44,7 @@ export function CommonTimes(props: CommonTimesProps) {
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">
       {!isAlone && data && (
-        <FormNote Icon={CalendarX} text={isOutside(chosen, data.free) ? NOT_FREE : ''} />
+        <FormNote Icon={CalendarX} text={isOutside(chosen, data.free, first) ? NOT_FREE : ''} />
       )}
       <p className="text-sm font-medium">{label}</p>
       {!data && <p className="min-h-11 text-sm text-muted">Looking for times...</p>}
@@ -84,9 +85,14 @@ export function CommonTimes(props: CommonTimesProps) {
 
 const NOT_FREE = 'Not everybody is free at this time.';
 
-/** Returns whether a time is not within those when all are free. These begin after a lead. */
-function isOutside(chosen: TimeSpan | undefined, free: readonly TimeSpan[]): boolean {
-  if (!chosen || Date.parse(chosen.start) < Date.now() + TIMES_LEAD) return false;
+/**
+ * Returns whether a time is not within those when all are free. Only the shown days are known, from a
+ * lead after now on.
+ */
+function isOutside(chosen: TimeSpan | undefined, free: readonly TimeSpan[], first: Date): boolean {
+  if (!chosen) return false;
   const [start, end] = [Date.parse(chosen.start), Date.parse(chosen.end)];
+  const from = Math.max(first.getTime(), Date.now() + TIMES_LEAD);
+  if (start < from || end > midnight(first, DAYS).getTime()) return false;
   return !free.some((span) => Date.parse(span.start) <= start && end <= Date.parse(span.end));
 }

@@ -9,6 +9,7 @@ import { renderScreen } from '../../../support/client/renderScreen.tsx';
 import { event, openSessions } from '../openSessions.tsx';
 import { dialog, field, press } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
+import { placesText } from '../../../../src/features/sessions/open/places.ts';
 
 const start = '2999-03-02T10:00:00.000Z';
 const end = '2999-03-02T11:30:00.000Z';
@@ -71,6 +72,15 @@ function openList() {
   });
   return () => [...toasts.values()];
 }
+
+it.each([
+  [0, 'No place left'],
+  [1, '1 place left'],
+  [9, '9 places left'],
+  [49, 'Places left'],
+])('%i places are shown as %s', (left, text) => {
+  expect(placesText(left)).toBe(text);
+});
 
 describe('the list of open sessions', () => {
   it('shows who, where and how many places, asks with a few words, and withdraws', async () => {
