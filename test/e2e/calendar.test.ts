@@ -87,7 +87,7 @@ it('a form survives a reload, until it is closed', async () => {
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   await form.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: /10:00 AM Trees/ }).click();
+  await page.getByRole('button', { name: /10 AM Trees/ }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
   await edit.getByLabel('Location').fill('Library');
@@ -97,7 +97,7 @@ it('a form survives a reload, until it is closed', async () => {
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await edit.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('button', { name: /10:00 AM Trees/ }).waitFor();
+  await page.getByRole('button', { name: /10 AM Trees/ }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(problems).toEqual([]);
 });

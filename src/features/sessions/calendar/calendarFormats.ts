@@ -72,7 +72,8 @@ export const dayText = day.one;
 export const numberText = number.one;
 export const weekdayText = weekday.one;
 export const weekdayLetter = letter.one;
-export const timeText = time.one;
+/** Formats a start in the little room of a month, e.g. 5 PM or 5:30 PM. */
+export const startText = (date: Date) => (date.getMinutes() === 0 ? hourOf(date) : time.one(date));
 export const timeSpanText = time.span;
 export const sessionsText = (count: number) =>
   `${String(count)} ${count === 1 ? 'session' : 'sessions'}`;
