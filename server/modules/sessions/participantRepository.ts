@@ -73,12 +73,13 @@ export const updateParticipant = (
     .where('user_id', '=', userId)
     .execute();
 
-/** Removes the answers and proposals of all participants. */
-export const askAgain = (db: Queryable, sessionId: string) =>
+/** Removes the answers and proposals of all participants, or of those who have not accepted. */
+export const askAgain = (db: Queryable, sessionId: string, { keepsAccepted = false } = {}) =>
   db
     .updateTable('session_participants')
     .set(UNANSWERED)
     .where('session_id', '=', sessionId)
+    .$if(keepsAccepted, (query) => query.where('answer', '!=', 'accepted'))
     .execute();
 
 /**

@@ -31,6 +31,10 @@ export const findParticipant = (
 export const isSameTime = (a: SessionTimes, b: SessionTimes): boolean =>
   a.startTime === b.startTime && a.endTime === b.endTime;
 
+/** Returns whether the changed times are within the times before, so that who comes is free then. */
+export const isWithin = (after: SessionTimes, before: SessionTimes): boolean =>
+  after.startTime >= before.startTime && after.endTime <= before.endTime;
+
 /**
  * Builds a condition that excludes invited students who declined.
  * @param answer the column of `session_participants`

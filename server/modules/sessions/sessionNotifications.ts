@@ -103,17 +103,18 @@ const participantIds = (session?: StudySession) =>
 
 export const quoted = (session: StudySession) => `“${session.title}”`;
 
-/** Returns what the creator changed. A change of the time removed an answer, so it is asked for again. */
+/** Returns what the creator changed. Where the change of the time removed an answer, it is asked for again. */
 function describeFor(
   userId: string,
   changes: string,
   { before, after, series = '', newDates }: Change & Record<'before' | 'after', StudySession>,
 ): string {
   const { proposal, answer } = findParticipant(before, userId) ?? {};
-  if (proposal && isSameTime(proposal, after) && isAnswered(findParticipant(after, userId))) {
+  const hasAnswer = isAnswered(findParticipant(after, userId));
+  if (proposal && isSameTime(proposal, after) && hasAnswer) {
     return `took the time that you proposed for ${quoted(after)}.`;
   }
-  const isAskedAgain = answer !== 'pending' && !isSameTime(before, after);
+  const isAskedAgain = answer !== 'pending' && !hasAnswer && !isSameTime(before, after);
   const isAsked = newDates?.askedIds.includes(userId);
   const invitation = isAsked ? ' Please answer for the new ones.' : '';
   const request = isAskedAgain ? ' Please answer again.' : invitation;

@@ -15,7 +15,7 @@ import { lockUser } from '../people/index.ts';
 import { cancelSeries, changeSeries } from './changeSeries.ts';
 import { changeByCreator, type SessionDeps } from './transitions.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
-import { isSameTime, visibleTo } from './participants.ts';
+import { isSameTime, isWithin, visibleTo } from './participants.ts';
 import * as repository from './repository.ts';
 import { startSeries } from './seriesDates.ts';
 import { countChange, deleteRows, insertSeries } from './seriesRepository.ts';
@@ -166,7 +166,10 @@ async function updateOne(trx: Queryable, { userId, id, body }: Update, now: Date
     buddies.has(participant) && plan.participantIds.includes(participant);
   await assertNotBlocking(trx, added, plan.participantIds);
   await repository.updateStudySession(trx, id, columnsOf(plan), now.toISOString());
-  if (!isSameTime(before, plan)) await askAgain(trx, id);
+  if (!isSameTime(before, plan)) {
+    const isRunning = !hadEnded && before.startTime <= now.toISOString();
+    await askAgain(trx, id, { keepsAccepted: isRunning && isWithin(plan, before) });
+  }
   await removeParticipants(
     trx,
     id,

@@ -136,6 +136,26 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('keeps who comes when it becomes shorter while it runs, and asks again when it becomes longer', async () => {
+    const plan = { ...planIn(server, 5 * MINUTE), participants: [grace._id, zoe._id] };
+    session = (await ada.schedule(plan)).body;
+    await answer(grace, { answer: 'accepted' });
+    await answer(zoe, { answer: 'maybe' });
+    server.clock.advance(15 * MINUTE);
+    const graces = await connectSocket(server, grace);
+    const endIn = (ms: number) => new Date(Date.parse(plan.startTime) + ms).toISOString();
+    await ada.changeSession(session._id, { ...plan, endTime: endIn(HOUR / 2) });
+    expect(await seenBy(ada, grace)).toMatchObject({ answer: 'accepted' });
+    expect(await seenBy(ada, zoe)).toMatchObject({ answer: 'pending' });
+    await ada.changeSession(session._id, { ...plan, endTime: endIn(HOUR) });
+    expect(await seenBy(ada, grace)).toMatchObject({ answer: 'pending' });
+    await graces.settled();
+    expect(graces.all('newNotification').map(({ summary }) => summary)).toEqual([
+      'Ada Lovelace changed the time of “Graph theory revision”.',
+      'Ada Lovelace changed the time of “Graph theory revision”. Please answer again.',
+    ]);
+  });
+
   it('is left', async () => {
     await answer(grace, { answer: 'accepted' });
     expect((await leave(grace)).status).toBe(200);
