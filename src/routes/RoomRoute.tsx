@@ -28,7 +28,7 @@ import { sessionPath } from '../ui/sessionPath.ts';
 import { lengthText } from '../ui/time/lengthText.ts';
 import { whenText } from '../ui/time/formatDay.ts';
 import { LeaveButton } from './room/LeaveButton.tsx';
-import { ROOM_CHAT, RoomConversation } from './room/RoomConversation.tsx';
+import { RoomConversation, showRoomChat } from './room/RoomConversation.tsx';
 import { RoomReview } from './room/RoomReview.tsx';
 import { WaitingAlone } from './room/WaitingAlone.tsx';
 
@@ -116,8 +116,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {isOver && <RoomReview {...{ session, userId }} />}
           <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
-          <RoomGoals sessionId={id} goals={me?.goals ?? []} isOver={isOver} />
           {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
+          <RoomGoals sessionId={id} goals={me?.goals ?? []} isOver={isOver} />
           {link !== undefined && isVideoLink(link) && (
             <Card className="max-sm:p-4">
               <VideoCall link={link} times={session} />
@@ -130,13 +130,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   );
 }
 
-/** Scrolls to the conversation, which is below the cards on narrow screens. */
 const ChatButton = () => (
-  <Button
-    variant="secondary"
-    className="lg:hidden"
-    onClick={() => document.getElementById(ROOM_CHAT)?.scrollIntoView()}
-  >
+  <Button variant="secondary" className="lg:hidden" onClick={showRoomChat}>
     <MessageCircle aria-hidden="true" className="size-4" />
     Chat
   </Button>

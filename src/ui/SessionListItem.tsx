@@ -1,6 +1,6 @@
 import { Clock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { spanText } from './time/times.ts';
+import { whenText } from './time/formatDay.ts';
 
 interface SessionListItemProps {
   session: { title: string; startTime: string; endTime: string };
@@ -18,7 +18,7 @@ export function SessionListItem({ session, border, action, children }: SessionLi
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5 text-sm wrap-anywhere">
         <h3 className="text-base font-semibold">{session.title}</h3>
         <SessionFact Icon={Clock} className="tabular-nums">
-          {spanText(session.startTime, session.endTime)}
+          {whenText(session.startTime, session.endTime, new Date())}
         </SessionFact>
         {children}
       </div>

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../contract/durations.ts';
 import type { StudySession } from '../../contract/sessions.ts';
 import { openSharedBrowser } from '../support/browser/browser.ts';
 import { demoStudent, openDemoSession } from '../support/browser/demoStudents.ts';
-import { clickButton, composer } from '../support/browser/pageActions.ts';
+import { bubble, clickButton, composer, sendMessage } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 
 const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
@@ -48,6 +48,15 @@ it('two students in a room see each other, one timer and their goals', async () 
   expect(await composerEnd()).toBeGreaterThan(844);
   await clickButton(daniels, 'Chat');
   expect(await composerEnd()).toBeLessThan(844 - 60);
+  await daniels.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
+  // What is not in view is not read.
+  await sendMessage(mayas, 'Which sheet?');
+  await clickButton(daniels, '1 new message');
+  expect(await composerEnd()).toBeLessThan(844 - 60);
+  await bubble(daniels, 'Which sheet?').waitFor();
+  await daniels.getByRole('button', { name: '1 new message' }).waitFor({ state: 'detached' });
 
   await clickButton(daniels, 'Add a goal');
   await daniels.getByRole('textbox', { name: 'Goal', exact: true }).fill('Sheet 6');

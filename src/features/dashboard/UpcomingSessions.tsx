@@ -38,7 +38,7 @@ export function UpcomingSessions({ sessions, next, names }: UpcomingSessionsProp
         <SessionListItem
           key={session._id}
           session={session}
-          border="border-session"
+          border="border-session-ground"
           action={<DetailsLink session={session} />}
         >
           <SessionFact Icon={MapPin}>Location: {session.location || '—'}</SessionFact>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';
-import { spanText } from '../../ui/time/times.ts';
+import { whenText } from '../../ui/time/formatDay.ts';
 import { attendanceLabels, toDraft } from './reviewDraft.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { useGetReviewQuery } from './reviewsApi.ts';
@@ -56,7 +56,7 @@ function Review({ session, onClose }: { session: SessionReview; onClose: () => v
       <div className="mb-4">
         <p className="text-lg font-semibold wrap-anywhere">{title}</p>
         <p className="text-sm text-muted tabular-nums">
-          <time dateTime={startTime}>{spanText(startTime, endTime)}</time>
+          <time dateTime={startTime}>{whenText(startTime, endTime, new Date())}</time>
         </p>
       </div>
       {isFinal ? (

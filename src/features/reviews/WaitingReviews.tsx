@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { WaitingReview } from '../../../contract/reviews.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { spanText } from '../../ui/time/times.ts';
+import { whenText } from '../../ui/time/formatDay.ts';
 
 const ReviewDialog = lazyChunk(async () => ({
   default: (await import('./ReviewDialog.tsx')).ReviewDialog,
@@ -18,7 +18,9 @@ export function WaitingReviews({ sessions }: { sessions: readonly WaitingReview[
           <li key={sessionId} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <h3 className="font-semibold">{title}</h3>
-              <p className="text-sm text-muted tabular-nums">{spanText(startTime, endTime)}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {whenText(startTime, endTime, new Date())}
+              </p>
             </div>
             <Button
               variant="secondary"

@@ -26,10 +26,7 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
       {!isOver && others.length > 0 && here.every(({ _id }) => _id === userId) && (
         <p className="-mt-3 text-muted">Nobody else is here now. The others see that you are.</p>
       )}
-      <ul
-        aria-label="People"
-        className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:grid-cols-1"
-      >
+      <ul aria-label="People" className="flex flex-wrap gap-3 sm:flex-col">
         {[...here, ...others].map((person) => (
           <li key={person._id} className="flex min-w-0 items-center gap-2 sm:items-start sm:gap-3">
             <span

@@ -1,14 +1,22 @@
+import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useOpenConversation } from '../../features/chat/conversations/useConversationViews.ts';
+import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { usePresencePolling } from '../../features/chat/presence/presenceApi.ts';
 import { ConnectionNotice } from '../../features/chat/thread/ThreadNotices.tsx';
 import { ThreadPanel } from '../../features/chat/thread/ThreadPanel.tsx';
 import { usePageActions } from '../../features/chat/thread/usePageActions.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useIsInView } from '../../ui/hooks/useIsInView.ts';
 import { ChatSlots } from '../chat/ChatSlots.tsx';
 import { useMatchList } from '../chat/useMatchList.ts';
 
 /** Id of the element with the conversation. */
-export const ROOM_CHAT = 'room-chat';
+const ROOM_CHAT = 'room-chat';
+
+/** Scrolls to the conversation, which is below the cards on narrow screens. */
+export const showRoomChat = () => document.getElementById(ROOM_CHAT)?.scrollIntoView();
 
 interface RoomConversationProps {
   session: StudySession;
@@ -23,6 +31,7 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
   const { known: ofSession } = useOpenConversation(matches, session._id);
   const [only, ...more] = othersOf(session, userId);
   const { known: ofPair } = useOpenConversation(matches, more.length === 0 ? only : undefined);
+  const [isInView, end] = useIsInView();
   const conversation = ofSession && !ofSession.isReadOnly ? ofSession : (ofPair ?? ofSession);
   if (!conversation) return only === undefined ? <NobodyYet session={session} /> : null;
   return (
@@ -33,8 +42,31 @@ export function RoomConversation({ session, userId }: RoomConversationProps) {
     >
       <ConnectionNotice />
       <ChatSlots>
-        <ThreadPanel key={conversation.id} conversation={conversation} />
+        <ThreadPanel key={conversation.id} {...{ conversation, isInView }} />
       </ChatSlots>
+      {/* New messages are at the end. */}
+      <span ref={end} aria-hidden="true" />
+      {!isInView && <NewMessages conversationId={conversation.id} />}
+    </div>
+  );
+}
+
+/** Says that there are messages below the window, and leads to them. */
+function NewMessages({ conversationId }: { conversationId: string }): ReactNode {
+  const { unread } = useGetConversationsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ unread: data?.[conversationId]?.unread ?? 0 }),
+  });
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 flex justify-center"
+    >
+      {unread > 0 && (
+        <Button className="pointer-events-auto shadow-overlay" onClick={showRoomChat}>
+          <MessageCircle aria-hidden="true" className="size-4" />
+          {unread === 1 ? '1 new message' : `${String(unread)} new messages`}
+        </Button>
+      )}
     </div>
   );
 }

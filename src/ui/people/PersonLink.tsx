@@ -38,11 +38,12 @@ export function PersonLink(props: PersonLinkProps) {
       state={{ background } satisfies OverState}
       preventScrollReset
       className={className}
-      aria-label={label}
       onClick={onClick}
       {...(isDuplicate && { tabIndex: -1, 'aria-hidden': true })}
     >
       {children}
+      {/* Text and not an attribute, so that the name agrees with what is seen. */}
+      {label !== undefined && <span className="sr-only">{label}</span>}
     </Link>
   );
 }

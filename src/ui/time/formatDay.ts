@@ -1,9 +1,14 @@
 import { LOCALE } from './locale.ts';
 import { clockSpanText, spanText } from './times.ts';
 
-const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const DAY_FORMAT = new Intl.DateTimeFormat(LOCALE, DAY);
-const DAY_WITH_YEAR_FORMAT = new Intl.DateTimeFormat(LOCALE, { ...DAY, year: 'numeric' });
+const formatsOf = (length: 'long' | 'short') => {
+  const day = { weekday: length, day: 'numeric', month: length } as const;
+  return {
+    thisYear: new Intl.DateTimeFormat(LOCALE, day),
+    otherYear: new Intl.DateTimeFormat(LOCALE, { ...day, year: 'numeric' }),
+  };
+};
+const FORMATS = { long: formatsOf('long'), short: formatsOf('short') };
 
 const NEAR_DAYS = [
   ['Yesterday', -1],
@@ -12,18 +17,22 @@ const NEAR_DAYS = [
 ] as const;
 
 /** Formats the local day of an ISO date-time relative to `now`: Yesterday, Today, Tomorrow, or its date. */
-export function formatDay(instant: string, now: Date): string {
+export function formatDay(instant: string, now: Date, length: 'long' | 'short' = 'long'): string {
   const date = new Date(instant);
   for (const [name, days] of NEAR_DAYS) {
     const near = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
     if (date.toDateString() === near.toDateString()) return name;
   }
   const isThisYear = date.getFullYear() === now.getFullYear();
-  return (isThisYear ? DAY_FORMAT : DAY_WITH_YEAR_FORMAT).format(date);
+  return FORMATS[length][isThisYear ? 'thisYear' : 'otherYear'].format(date);
 }
 
-/** Formats a range of instants as a person says it, e.g. Tomorrow, 10:00 – 11:30 AM. */
+/**
+ * Formats a range of instants as a person says it, e.g. Tomorrow, 10:00 – 11:30 AM, or Wed, Dec 2, 2:00 – 3:00 PM.
+ * The times stay on one line.
+ */
 export function whenText(start: string, end: string, now: Date): string {
   const isOneDay = new Date(start).toDateString() === new Date(end).toDateString();
-  return isOneDay ? `${formatDay(start, now)}, ${clockSpanText(start, end)}` : spanText(start, end);
+  if (!isOneDay) return spanText(start, end);
+  return `${formatDay(start, now, 'short')}, ${clockSpanText(start, end).replace(/\s/g, '\u{a0}')}`;
 }

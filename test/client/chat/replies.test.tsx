@@ -32,7 +32,7 @@ describe('a reply', () => {
     await choose('menuitem', 'Reply');
     await user.type(box(), 'mine{Enter}');
     // The queued message is replaced by the stored one, so the link is not kept.
-    await screen.findByRole('link', { name: 'Go to the message of Grace Hopper' });
+    await screen.findByRole('link', { name: /^Go to the message: Grace Hopper/ });
     await waitFor(() => {
       const sent = shown.service.calls.find(({ path }) => path === '/api/messages');
       expect(sent?.body).toMatchObject({ replyTo: 'm0001' });

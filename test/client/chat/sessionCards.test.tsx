@@ -44,7 +44,7 @@ describe('a message with the URL of a session', () => {
       return { body: accepted };
     };
     const shownCard = within(await card());
-    expect(shownCard.getByText(/^Monday, March 2, 2099, /)).toBeVisible();
+    expect(shownCard.getByText(/^Mon, Mar 2, 2099, /)).toBeVisible();
     expect(shownCard.getByText('Library, room 5')).toBeVisible();
     expect(shownCard.getByRole('link', { name: 'Details of Graph Theory' })).toHaveAttribute(
       'href',

@@ -182,7 +182,7 @@ describe('the conversation of a study session', () => {
       ],
     });
     await screen.findByText('Fine');
-    expect(screen.getByRole('link', { name: 'Go to the message of Alan Turing' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Go to the message: Alan Turing/ })).toBeVisible();
     const reaction = screen.getByRole('button', { name: '👍 You, Grace Hopper' });
     expect(reaction).toHaveAttribute('aria-pressed', 'true');
   });

@@ -32,12 +32,8 @@ export function Quote(props: QuoteProps) {
   }
   const search = new URLSearchParams({ [MESSAGE_PARAM]: props.quote._id }).toString();
   return (
-    <Link
-      to={{ search }}
-      replace
-      aria-label={`Go to the message of ${props.author}`}
-      className="block min-h-11 rounded-t-2xl px-3 pt-2"
-    >
+    <Link to={{ search }} replace className="block min-h-11 rounded-t-2xl px-3 pt-2">
+      <span className="sr-only">Go to the message: </span>
       <QuoteText {...props} />
     </Link>
   );

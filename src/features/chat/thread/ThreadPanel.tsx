@@ -16,11 +16,17 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useStagedFiles } from '../composer/useStagedFiles.ts';
 import { useThread } from './useThread.ts';
 
-export function ThreadPanel({ conversation }: { conversation: ConversationView }) {
+interface ThreadPanelProps {
+  conversation: ConversationView;
+  /** Whether the thread is in the window. Messages are read only then. */
+  isInView?: boolean;
+}
+
+export function ThreadPanel({ conversation, isInView = true }: ThreadPanelProps) {
   const { id: conversationId } = conversation;
   const thread = useThread(conversation);
   const composerBox = useRef<HTMLTextAreaElement>(null);
-  useMarkRead(conversation, thread);
+  useMarkRead(conversation, thread, isInView);
   const editing = useAppSelector(selectEditing);
   const isEditing = editing?.conversationId === conversationId;
   const isUploading = useAppSelector((state) => selectUpload(state, conversationId)) !== undefined;

@@ -10,13 +10,15 @@ import type { useThread } from './useThread.ts';
 /**
  * Marks the messages of others as read while the thread is shown in a visible tab. It runs before
  * paint so that no unread badge flashes.
+ * @param isInView whether the thread is in the window
  */
 export function useMarkRead(
   conversation: ConversationView,
   { messages, hasRevisions }: ReturnType<typeof useThread>,
+  isInView: boolean,
 ): void {
   const [markRead] = useMarkThreadReadMutation();
-  const isVisible = useIsTabVisible();
+  const isVisible = useIsTabVisible() && isInView;
   // As a dependency of the effect it repeats a failed request after a reconnect.
   const connection = useAppSelector(selectConnectionStatus);
   const { id: conversationId } = conversation;

@@ -18,9 +18,9 @@ interface LiveNotificationProps {
   onDismiss: () => void;
 }
 
-/** Leaves after 15 seconds, not while it is hovered or focused. The list has it then. */
+/** Leaves after 6 seconds, not while it is hovered or focused. The list has it then. */
 const LEAVING =
-  '[animation:toast-in_0.3s,toast-out_0.3s_15s_forwards] focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]';
+  '[animation:toast-in_0.3s,toast-out_0.3s_6s_forwards] focus-within:[animation-play-state:paused] hover:[animation-play-state:paused]';
 const STAYING = '[animation:toast-in_0.3s]';
 
 /** An info toast, or a warning for a session reminder. One to act on stays until it is dismissed. */

@@ -34,7 +34,9 @@ export function FormTimes(props: FormTimesProps) {
       {chosen && (
         <p className="flex items-start gap-2 font-semibold">
           <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-          <span className="min-w-0">{whenText(chosen.startTime, chosen.endTime, new Date())}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {whenText(chosen.startTime, chosen.endTime, new Date())}
+          </span>
         </p>
       )}
       <PastNote times={chosen} />

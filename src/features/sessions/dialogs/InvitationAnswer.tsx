@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Form } from '../../../ui/controls/Form.tsx';
-import { spanText } from '../../../ui/time/times.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { useSessionAnswer } from '../series/useSessionAnswer.tsx';
 import { AnswerChips } from './AnswerChips.tsx';
 import { useWithdrawProposalMutation } from '../sessionsApi.ts';
@@ -97,7 +97,9 @@ function OwnProposal({ sessionId, invited: { proposal } }: OwnProposalProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p>
         You propose{' '}
-        <time dateTime={proposal.startTime}>{spanText(proposal.startTime, proposal.endTime)}</time>
+        <time dateTime={proposal.startTime}>
+          {whenText(proposal.startTime, proposal.endTime, new Date())}
+        </time>
       </p>
       <Button
         variant="quiet"

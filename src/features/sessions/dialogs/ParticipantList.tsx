@@ -2,7 +2,7 @@ import type { Participant, StudySession } from '../../../../contract/sessions.ts
 import { Button } from '../../../ui/controls/Button.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
-import { spanText } from '../../../ui/time/times.ts';
+import { whenText } from '../../../ui/time/formatDay.ts';
 import { useTakeProposalMutation } from '../sessionsApi.ts';
 import { ANSWER_LABELS } from './AnswerChips.tsx';
 
@@ -61,7 +61,7 @@ function Proposal({ sessionId, participant: { _id, name, proposal } }: ProposalP
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-sunken p-3 text-sm">
       <p className="min-w-0 grow">
-        Proposes <time dateTime={startTime}>{spanText(startTime, endTime)}</time>
+        Proposes <time dateTime={startTime}>{whenText(startTime, endTime, new Date())}</time>
       </p>
       <Button
         variant="secondary"

@@ -146,7 +146,7 @@ function TimeChoices({ times, added, note, starts, onChoose }: TimeChoicesProps)
         {note}
       </div>
       {times.length > 0 && (
-        <ul className="grid min-h-31 grid-cols-3 content-start gap-2 max-[22rem]:grid-cols-2">
+        <ul className="grid grid-cols-3 gap-2 max-[22rem]:grid-cols-2">
           {times.map((start) => {
             const pressed = starts.includes(start);
             return (

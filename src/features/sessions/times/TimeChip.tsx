@@ -33,7 +33,7 @@ export function TimeChip({ start, end, remark = '', pressed, disabled, onPick }:
       className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 flex-col justify-center ${pressedClass(pressed ?? false)}`}
     >
       {end === undefined && <span>{DATE.format(new Date(start))} </span>}
-      <span className="font-semibold tabular-nums">
+      <span className="font-semibold wrap-anywhere tabular-nums">
         {end === undefined ? clockText(start) : whenText(start, end, new Date())}
       </span>
       {remark !== '' && (

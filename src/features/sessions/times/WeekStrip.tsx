@@ -85,7 +85,7 @@ function Column({ parts, chosen }: ColumnProps) {
         <div
           key={part.start}
           style={placeOf(part)}
-          className="absolute inset-x-0 rounded-xs border-2 border-ink"
+          className="absolute inset-x-0 rounded-sm border-2 border-ink"
         />
       ))}
     </div>
