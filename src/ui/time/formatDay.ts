@@ -16,15 +16,20 @@ const NEAR_DAYS = [
   ['Tomorrow', 1],
 ] as const;
 
+/** Formats a local day, without the year if it is that of `now`. */
+export function dateText(date: Date, now: Date, length: 'long' | 'short' = 'long'): string {
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  return FORMATS[length][isThisYear ? 'thisYear' : 'otherYear'].format(date);
+}
+
 /** Formats the local day of an ISO date-time relative to `now`: Yesterday, Today, Tomorrow, or its date. */
-export function formatDay(instant: string, now: Date, length: 'long' | 'short' = 'long'): string {
+export function formatDay(instant: string, now: Date, length?: 'long' | 'short'): string {
   const date = new Date(instant);
   for (const [name, days] of NEAR_DAYS) {
     const near = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
     if (date.toDateString() === near.toDateString()) return name;
   }
-  const isThisYear = date.getFullYear() === now.getFullYear();
-  return FORMATS[length][isThisYear ? 'thisYear' : 'otherYear'].format(date);
+  return dateText(date, now, length);
 }
 
 /**

@@ -4,8 +4,9 @@ import type { PersonRef } from '../../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { IconButton } from '../../../../ui/controls/IconButton.tsx';
 import { Skeleton } from '../../../../ui/loading/Skeleton.tsx';
+import { dateText } from '../../../../ui/time/formatDay.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import { dayText, scheduleOn } from '../calendarFormats.ts';
+import { scheduleOn } from '../calendarFormats.ts';
 import type { SessionColour } from '../sessionColours.ts';
 import { AgendaItem } from './AgendaItem.tsx';
 
@@ -34,7 +35,7 @@ export function AgendaDay({ sessions, date, onDay, ...item }: AgendaDayProps) {
     >
       <div className="flex items-center justify-between gap-2 pl-4">
         <h3 id={heading} className={`text-sm font-semibold ${isToday ? 'text-action' : ''}`}>
-          {dayText(date)}
+          {dateText(date, new Date())}
           {isToday && ' · Today'}
         </h3>
         <IconButton
