@@ -8,8 +8,8 @@ import { selectTyping } from '../chatSlice.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
 /**
- * Shown while the socket cannot connect, unless the page says that there is no network. The live region is always rendered, because screen readers
- * announce only changes of an existing one.
+ * Shown while the socket cannot connect, unless the page says that there is no network. The live region is
+ * always rendered, because screen readers announce only changes of an existing one.
  */
 export function ConnectionNotice() {
   const isDown = useAppSelector(selectConnectionStatus) === 'disconnected';
