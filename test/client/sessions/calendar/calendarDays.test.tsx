@@ -48,11 +48,11 @@ describe('the calendar of a phone', () => {
     service.handlers['GET /api/sessions'] = () => ({ body: [invitation, on(20), on(13)] });
     service.handlers['PUT /api/sessions/s2/answer'] = () => ({ body: invitation });
     const { where } = renderSessions(service, '/sessions');
-    const today = await day('Wednesday, October 14, 2026 · Today');
+    const today = await day('Wednesday, October 14 · Today');
     expect(title()).toMatch(/^Oct 14\s–\sNov 10$/);
     await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
     expect(document.querySelectorAll('main section')).toHaveLength(3);
-    const friday = await day('Friday, October 16, 2026');
+    const friday = await day('Friday, October 16');
     await waitFor(() =>
       expect(within(friday).getByRole('button', { name: /^Logic/ })).toHaveTextContent(
         /Grace Hopper comes, Emmy Noether may come, you have not answered$/,
@@ -66,7 +66,7 @@ describe('the calendar of a phone', () => {
       }),
     );
 
-    const tuesday = await day('Tuesday, October 20, 2026');
+    const tuesday = await day('Tuesday, October 20');
     const planned = within(tuesday).getByRole('button', { name: /^Graph Theory/ });
     expect(planned).toHaveTextContent(/10:00\s–\s11:00\sAM · Library, room 5/);
     await user.click(within(tuesday).getByLabelText('Schedule on Tuesday, October 20, 2026'));
@@ -89,14 +89,14 @@ describe('the calendar of a phone', () => {
       body: [on(20), on(20, { _id: 's2', title: 'Logic' })],
     });
     const { container, where } = await openSessions(service, '/sessions?view=month');
-    const today = await day('Wednesday, October 14, 2026 · Today');
+    const today = await day('Wednesday, October 14 · Today');
     await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
     expect(container.querySelector('.rbc-event')).toBeNull();
     const tuesday = screen.getByLabelText('Tuesday, October 20, 2026, 2 sessions');
     expect(tuesday.querySelectorAll('b')).toHaveLength(2);
     await user.click(tuesday);
     expect(where()).toBe('/sessions?view=month&date=2026-10-20');
-    expect(await day('Tuesday, October 20, 2026')).toHaveTextContent(/Graph Theory.*Logic/);
+    expect(await day('Tuesday, October 20')).toHaveTextContent(/Graph Theory.*Logic/);
     // A day is also scheduled on by a tap, once it is chosen or when it has nothing to show.
     await user.click(screen.getByLabelText('Schedule on Wednesday, October 21, 2026'));
     await dialog('Schedule New Session');
