@@ -2,22 +2,20 @@ import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
-import { useIsOnline } from '../../../ui/hooks/useIsOnline.ts';
 import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
 import { selectTyping } from '../chatSlice.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
 /**
- * Shown while the socket cannot connect, unless the page says that there is no network. The live region is
- * always rendered, because screen readers announce only changes of an existing one.
+ * Shown while the socket cannot connect. The live region is always rendered, because screen readers
+ * announce only changes of an existing one.
  */
 export function ConnectionNotice() {
   const isDown = useAppSelector(selectConnectionStatus) === 'disconnected';
   const error = useAppSelector(selectConnectionError);
-  const isOnline = useIsOnline();
   return (
     <div role="status">
-      {isDown && error !== null && isOnline && (
+      {isDown && error !== null && (
         <p className="bg-warm-soft px-5 py-1.5 text-center text-xs text-warm">
           Failed to connect to the chat server. Real-time messaging may not work.
         </p>
