@@ -79,7 +79,7 @@ function FormFooter({ draft, searching, found, onChange }: FormFooterProps) {
       )}
       <Button
         type="submit"
-        className="flex-auto whitespace-nowrap"
+        className="flex-auto sm:whitespace-nowrap"
         busy={searching}
         busyText="Searching..."
       >
