@@ -145,7 +145,7 @@ function progressText({ session, people }: Room, userId: string | null, now: num
   const [start, end] = [Date.parse(session.startTime), Date.parse(session.endTime)];
   if (now < start) {
     const length = start - now;
-    // Nobody waits for the seconds of an hour.
+    // Seconds are shown only in the last hour.
     return `Starts in ${length < HOUR ? countdownText(length) : lengthText(length)}.`;
   }
   if (now < end) return `${countdownText(end - now)} left.`;

@@ -2,6 +2,7 @@ import { weekdayOf, offsetAt } from '../time/zone.ts';
 import { MINUTE, HOUR } from '../../../contract/durations.ts';
 import type { WeekHours } from '../../../contract/hours.ts';
 import { foldText } from '../../../contract/text.ts';
+import { addDays } from '../time/addDays.ts';
 import { LOCALE } from '../time/locale.ts';
 
 /** Returns the names that the other list contains too, in any spelling. */
@@ -20,10 +21,7 @@ const SHOWN_DAYS = 3;
 /** Returns the next dates that fall on the weekdays, e.g. "Today" and "Wed, Mar 4". */
 export function nextDates(weekdays: readonly string[], today: Date): string[] {
   return Array.from({ length: 7 }, (_, ahead) => ahead)
-    .map((ahead) => ({
-      ahead,
-      date: new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead),
-    }))
+    .map((ahead) => ({ ahead, date: addDays(today, ahead) }))
     .filter(({ date }) => weekdays.includes(weekdayOf(date)))
     .slice(0, SHOWN_DAYS)
     .map(({ ahead, date }) => ['Today', 'Tomorrow'][ahead] ?? DATE.format(date));

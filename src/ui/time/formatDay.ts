@@ -1,3 +1,4 @@
+import { addDays } from './addDays.ts';
 import { LOCALE } from './locale.ts';
 import { clockSpanText, spanText } from './times.ts';
 
@@ -26,8 +27,7 @@ export function dateText(date: Date, now: Date, length: 'long' | 'short' = 'long
 export function formatDay(instant: string, now: Date, length?: 'long' | 'short'): string {
   const date = new Date(instant);
   for (const [name, days] of NEAR_DAYS) {
-    const near = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-    if (date.toDateString() === near.toDateString()) return name;
+    if (date.toDateString() === addDays(now, days).toDateString()) return name;
   }
   return dateText(date, now, length);
 }

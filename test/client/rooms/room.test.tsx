@@ -318,7 +318,7 @@ describe('the room of a session', () => {
   it('that a buddy opened can be joined', async () => {
     const opened = service.handlers[VISIT]!;
     service.handlers[VISIT] = () => ({ status: 404, body: { error: 'Not found.' } });
-    const [creator] = [{ _id: 'grace', name: 'Grace Hopper' }];
+    const creator = { _id: 'grace', name: 'Grace Hopper' };
     const session = { ...room.session, creator, places: 3, placesLeft: 2, isNow: true };
     service.handlers['GET /api/sessions/open'] = () => ({ body: [session] });
     service.handlers['POST /api/sessions/s1/joins'] = () => {

@@ -12,7 +12,7 @@ interface ChipRowProps {
   tone?: 'plain' | 'warm';
   /** Returns the colour of the dot of a value. */
   dotOf?: ((value: string) => string) | undefined;
-  /** Shows all values whole instead of one row. */
+  /** Shows all values instead of the first ones. */
   isOpen: boolean;
   onOpen: () => void;
 }

@@ -1,5 +1,6 @@
 import type { Formats } from 'react-big-calendar';
-import { addDays, periodOf, type FirstWeekday } from './calendarPeriod.ts';
+import { periodOf, type FirstWeekday } from './calendarPeriod.ts';
+import { addDays } from '../../../ui/time/addDays.ts';
 import type { ShownView } from './calendarParams.ts';
 import { dateFormat } from '../../../ui/time/dateFormat.ts';
 import { hourText } from '../../../ui/time/hoursText.ts';
@@ -73,7 +74,8 @@ export const numberText = number.one;
 export const weekdayText = weekday.one;
 export const weekdayLetter = letter.one;
 /** Formats a start in the little room of a month, e.g. 5 PM or 5:30 PM. */
-export const startText = (date: Date) => (date.getMinutes() === 0 ? hourOf(date) : time.one(date));
+export const shortTimeText = (date: Date) =>
+  date.getMinutes() === 0 ? hourOf(date) : time.one(date);
 export const timeSpanText = time.span;
 export const sessionsText = (count: number) =>
   `${String(count)} ${count === 1 ? 'session' : 'sessions'}`;

@@ -1,4 +1,5 @@
 import type { StudySession } from '../../../../contract/sessions.ts';
+import { addDays } from '../../../ui/time/addDays.ts';
 import type { ShownView } from './calendarParams.ts';
 
 /** Local time. `end` is exclusive. */
@@ -10,10 +11,6 @@ interface Period {
 const DAYS_OF_WEEK = 7;
 /** Days of each view but the month. */
 const LENGTHS = { week: DAYS_OF_WEEK, day: 1, agenda: 4 * DAYS_OF_WEEK } as const;
-
-/** Adds calendar days, which need not have 24 hours. */
-export const addDays = (date: Date, days: number) =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
 /** Adds months. A day that the month lacks becomes its last day. */
 function addMonths(date: Date, months: number): Date {

@@ -9,7 +9,8 @@ import { draftTimes, durationOf, type SessionDraft } from './sessionDraft.ts';
 import { CommonTimes } from '../times/CommonTimes.tsx';
 import { OverlapNote } from '../times/OverlapNote.tsx';
 import { PastNote } from '../times/PastNote.tsx';
-import { DAYS, midnight } from '../times/weekDays.ts';
+import { DAYS } from '../times/weekDays.ts';
+import { addDays } from '../../../ui/time/addDays.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
 
 /** Milliseconds without a change after which times are requested. */
@@ -74,11 +75,11 @@ function Suggestions({ draft, times, invitable, sessionId, onChange }: FormTimes
 
 /** Returns the first of the shown days. It stays while the start is on one of them. */
 function useFirstDay(startTime: string): Date {
-  const today = midnight(new Date());
+  const today = addDays(new Date(), 0);
   const start = new Date(fromLocalInput(startTime) ?? today);
-  const day = start > today ? midnight(start) : today;
+  const day = start > today ? addDays(start, 0) : today;
   const [first, setFirst] = useState(day);
-  const isShown = day >= first && day < midnight(first, DAYS);
+  const isShown = day >= first && day < addDays(first, DAYS);
   if (!isShown) setFirst(day);
   return isShown ? first : day;
 }

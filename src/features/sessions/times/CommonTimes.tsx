@@ -2,11 +2,12 @@ import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
 import { TIMES_LEAD } from '../../../../contract/timeOffer.ts';
+import { addDays } from '../../../ui/time/addDays.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { FormNote } from './FormNote.tsx';
 import { TimeChip } from './TimeChip.tsx';
 import { useGetCommonTimesQuery } from './timesApi.ts';
-import { DAYS, midnight } from './weekDays.ts';
+import { DAYS } from './weekDays.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 interface CommonTimesProps {
@@ -93,6 +94,6 @@ function isOutside(chosen: TimeSpan | undefined, free: readonly TimeSpan[], firs
   if (!chosen) return false;
   const [start, end] = [Date.parse(chosen.start), Date.parse(chosen.end)];
   const from = Math.max(first.getTime(), Date.now() + TIMES_LEAD);
-  if (start < from || end > midnight(first, DAYS).getTime()) return false;
+  if (start < from || end > addDays(first, DAYS).getTime()) return false;
   return !free.some((span) => Date.parse(span.start) <= start && end <= Date.parse(span.end));
 }

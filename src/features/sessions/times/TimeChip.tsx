@@ -1,13 +1,6 @@
 import { pressedClass } from '../../../ui/controls/Chip.tsx';
-import { LOCALE } from '../../../ui/time/locale.ts';
-import { whenText } from '../../../ui/time/formatDay.ts';
+import { dateText, whenText } from '../../../ui/time/formatDay.ts';
 import { clockText } from '../../../ui/time/times.ts';
-
-const DATE = new Intl.DateTimeFormat(LOCALE, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-});
 
 interface TimeChipProps {
   /** ISO 8601. */
@@ -30,9 +23,9 @@ export function TimeChip({ start, end, remark = '', pressed, disabled, onPick }:
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onPick}
-      className={`flex min-h-11 w-full min-w-0 items-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 flex-col justify-center ${pressedClass(pressed ?? false)}`}
+      className={`flex min-h-11 w-full min-w-0 flex-col items-center justify-center rounded-xl border px-1 py-1.5 text-sm transition-colors disabled:opacity-60 ${pressedClass(pressed ?? false)}`}
     >
-      {end === undefined && <span>{DATE.format(new Date(start))} </span>}
+      {end === undefined && <span>{dateText(new Date(start), new Date(), 'short')} </span>}
       <span className="font-semibold wrap-anywhere tabular-nums">
         {end === undefined ? clockText(start) : whenText(start, end, new Date())}
       </span>

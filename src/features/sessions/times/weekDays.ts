@@ -1,4 +1,5 @@
 import type { TimeSpan } from '../../../../contract/hours.ts';
+import { addDays } from '../../../ui/time/addDays.ts';
 
 /** Days whose free times are shown. */
 export const DAYS = 7;
@@ -14,14 +15,10 @@ export interface DayOfWeek {
   parts: DayPart[];
 }
 
-/** Returns the start of a local day, `ahead` days later. */
-export const midnight = (day: Date, ahead = 0) =>
-  new Date(day.getFullYear(), day.getMonth(), day.getDate() + ahead);
-
 /** Returns seven local days from `first` on, each with the parts that are in one of the spans. */
 export function weekDays(spans: readonly TimeSpan[], first: Date): DayOfWeek[] {
   return Array.from({ length: DAYS }, (_, ahead) => {
-    const [date, next] = [midnight(first, ahead), midnight(first, ahead + 1)];
+    const [date, next] = [addDays(first, ahead), addDays(first, ahead + 1)];
     const parts = spans
       .map(({ start, end }) => [new Date(start), new Date(end)] as const)
       .filter(([start, end]) => start < next && end > date)

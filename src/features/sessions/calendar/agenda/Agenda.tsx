@@ -1,5 +1,6 @@
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import { addDays, periodOf, sessionsIn, type FirstWeekday } from '../calendarPeriod.ts';
+import { periodOf, sessionsIn, type FirstWeekday } from '../calendarPeriod.ts';
+import { addDays } from '../../../../ui/time/addDays.ts';
 import { AgendaDay, type AgendaDayProps } from './AgendaDay.tsx';
 
 interface AgendaProps extends AgendaDayProps {

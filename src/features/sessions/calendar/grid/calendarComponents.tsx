@@ -18,7 +18,7 @@ import {
   numberText,
   scheduleOn,
   spanText,
-  startText,
+  shortTimeText,
   timeSpanText,
   weekdayLetter,
   weekdayText,
@@ -48,7 +48,7 @@ export function useEventButton({ event, children }: EventButtonProps): ReactNode
   const { view, colours } = use(CalendarContext);
   const label = colours.get(event.id)?.label;
   const id = useId();
-  const shownTime = view === 'month' ? startText(event.start) : timeSpanText(event);
+  const shownTime = view === 'month' ? shortTimeText(event.start) : timeSpanText(event);
   return withProps(children, {
     id,
     'data-starts': toIsoDay(event.start),
@@ -142,7 +142,7 @@ export function MonthEvent({ event, title }: EventProps<CalendarEvent>) {
   return (
     <>
       <EventMark event={event} />
-      <span className="hidden sm:inline">{startText(event.start)} </span>
+      <span className="hidden sm:inline">{shortTimeText(event.start)} </span>
       {title}
     </>
   );

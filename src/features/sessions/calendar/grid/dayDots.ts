@@ -1,6 +1,6 @@
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
-import { addDays } from '../calendarPeriod.ts';
+import { addDays } from '../../../../ui/time/addDays.ts';
 import type { SessionColour } from '../sessionColours.ts';
 
 /** The CSS colour of each session of a day, `undefined` for blue, by local day (YYYY-MM-DD). */

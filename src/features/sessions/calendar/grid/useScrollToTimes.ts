@@ -2,7 +2,8 @@ import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { DAY } from '../../../../../contract/durations.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import type { ShownView } from '../calendarParams.ts';
-import { addDays, periodOf, type FirstWeekday } from '../calendarPeriod.ts';
+import { periodOf, type FirstWeekday } from '../calendarPeriod.ts';
+import { addDays } from '../../../../ui/time/addDays.ts';
 import type { CalendarEvent } from './calendarEvent.ts';
 
 const START_OF_DAY = 8;
