@@ -103,8 +103,12 @@ describe('common times', () => {
 
   it('start at the next half hour alone, and with others half an hour later at the earliest', async () => {
     const now = server.clock.now().getTime();
+    // Where it is noon, because later times of day are suggested for the next one.
+    const ahead = 12 - new Date(now).getUTCHours();
+    const timeZone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
     const minutesUntilFirst = async (others: Student[]) => {
-      const { body } = await find(ada, others, { from: new Date(now - HOUR).toISOString() });
+      const from = new Date(now - HOUR).toISOString();
+      const { body } = await find(ada, others, { from, timeZone });
       return (Date.parse(body.times[0]!.start) - now) / 60_000;
     };
     // Around the clock, so that the time of day does not matter.
