@@ -24,6 +24,12 @@ export function errorText(error: ApiError | undefined, fallback: string): string
   return serverText(error) ?? fallback;
 }
 
+/** Whether a request did not reach the service: no connection, or a proxy without the service behind it. */
+export function isUnreached(error: ApiError | undefined): boolean {
+  if (!error || !('status' in error)) return false;
+  return error.status === 'FETCH_ERROR' || error.status === 502 || error.status === 504;
+}
+
 export function isTimeout(error: ApiError | undefined): boolean {
   return error !== undefined && 'status' in error && error.status === 'TIMEOUT_ERROR';
 }

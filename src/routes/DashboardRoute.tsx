@@ -14,6 +14,7 @@ import { RecentActivity } from '../features/notifications/list/RecentActivity.ts
 import { completion } from '../features/profile/completion.ts';
 import { RequestRows } from '../features/requests/RequestRows.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
+import { InvitationList } from '../features/sessions/invitations/InvitationList.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -45,7 +46,7 @@ type Dashboard = ReturnType<typeof useDashboard>;
 
 export default function DashboardRoute() {
   const dashboard = useDashboard();
-  const { me, counts, next, names, isNew } = dashboard;
+  const { me, counts, isNew } = dashboard;
   return (
     <Page title="Dashboard" actions={<StudyNowButton />}>
       <div className="flex flex-col gap-6">
@@ -53,7 +54,7 @@ export default function DashboardRoute() {
           Hello{me.data ? `, ${me.data.name}` : ''}!
         </p>
         <SetUpInvitation />
-        <NextStep next={next} names={names} />
+        <NextStep />
         {!isNew && <Counts counts={counts} />}
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <MainColumn {...dashboard} />
@@ -100,16 +101,19 @@ function MainColumn(dashboard: Dashboard) {
   );
 }
 
-function WaitingSections({ waiting, unread, reviews }: Dashboard) {
+function WaitingSections({ waiting, invitations, names, unread, reviews }: Dashboard) {
   const hasReviews = reviews && (reviews.waiting.length > 0 || reviews.hint);
   return (
     <>
       {hasReviews && <ReviewSections {...reviews} />}
-      {waiting.length > 0 && (
+      {waiting.length + invitations.length > 0 && (
         <Section title="Waiting for your answer">
-          <div className="-mx-4 -my-4 md:-mx-5">
-            <RequestRows requests={waiting} Heading="h3" />
-          </div>
+          {invitations.length > 0 && <InvitationList invitations={invitations} names={names} />}
+          {waiting.length > 0 && (
+            <div className="-mx-4 -mb-4 first-of-type:-mt-4 md:-mx-5">
+              <RequestRows requests={waiting} Heading="h3" />
+            </div>
+          )}
         </Section>
       )}
       {unread.length > 0 && (

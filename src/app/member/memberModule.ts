@@ -9,6 +9,7 @@ import type { AppStartListening } from '../../store/rootReducer.ts';
 import { addSessionMoveListeners } from './sessionMoveListeners.ts';
 import { addRequestListeners } from './requestListeners.ts';
 import { addFreshnessListeners } from './freshness.ts';
+import { addRecoveryListeners } from './recovery.ts';
 // These slices inject their reducers when they load. No listener above imports them.
 import '../../features/requests/requestsSlice.ts';
 import '../../socket/connectionSlice.ts';
@@ -21,6 +22,7 @@ function addListeners(startListening: AppStartListening): void {
   addToastListeners(startListening, memberToasts);
   addRequestListeners(startListening);
   addFreshnessListeners(startListening);
+  addRecoveryListeners(startListening);
 }
 
 /** The part of a store that only signed-in students load. The components below load with it. */

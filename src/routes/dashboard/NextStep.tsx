@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import type { Match } from '../../../contract/search.ts';
-import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import {
   isBlankProfile,
@@ -20,24 +19,9 @@ import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
+import { ErrorLine } from '../../ui/RetryLine.tsx';
 import type { NextSession } from './nextSession.ts';
-
-interface Next {
-  /** Requests that the student can answer. */
-  waiting: readonly ConnectionRequest[];
-  session: NextSession | undefined;
-  /** A session of a buddy that started at once, which the student can join. */
-  live: OpenSession | undefined;
-  /** The buddy to study with next, if there is one. */
-  buddy: Match | undefined;
-}
-
-interface NextStepProps {
-  /** `undefined` while it is not known. */
-  next: Next | undefined;
-  /** Of buddies by id. */
-  names: ReadonlyMap<string, string>;
-}
+import { useNext, type Next } from './useNext.ts';
 
 interface LinkStep {
   text: string;
@@ -52,23 +36,24 @@ interface JoinStep {
 }
 
 /** One sentence about what is next, and its action. Its height does not depend on the sentence. */
-export function NextStep(props: NextStepProps) {
-  const step = useStep(props);
+export function NextStep() {
+  const next = useNext();
+  const step = useStep(next.data);
   return (
     <section
       aria-label="What is next"
       className="flex min-h-38 flex-wrap content-center items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-transparent bg-action-soft p-5 sm:min-h-22"
     >
-      {step ? (
+      {step && (
         <>
           <p className="min-w-0 flex-[1_1_16rem] text-lg font-semibold text-pretty wrap-anywhere">
             {step.text}
           </p>
           {'joinId' in step ? <JoinNow sessionId={step.joinId} /> : <StepLink step={step} />}
         </>
-      ) : (
-        <Skeleton className="h-6 w-72" />
       )}
+      {next.failure && <ErrorLine text={next.failure} onRetry={next.retry} />}
+      {!step && !next.failure && <Skeleton className="h-6 w-72" />}
     </section>
   );
 }
@@ -81,14 +66,15 @@ const StepLink = ({ step: { to, state, action } }: { step: LinkStep }) => (
 );
 
 /**
- * A session that is held now comes first, then one of a buddy that can be joined, who waits for an answer, the next session, a time with a
- * buddy, and new buddies.
+ * A session that is held now comes first, then one of a buddy that can be joined, who waits for an
+ * answer, the next session, a time with a buddy, and new buddies.
  */
-function useStep({ next, names }: NextStepProps): LinkStep | JoinStep | undefined {
-  const { waiting: [request, ...others] = [], session, live, buddy } = next ?? {};
+function useStep(next: Next | undefined): LinkStep | JoinStep | undefined {
+  const planned = next && plannedStep(next);
+  const buddy = planned ? undefined : next?.buddy;
   const { data, isLoading } = useGetCommonTimesQuery(
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
-    { skip: Boolean(request ?? session ?? live) || !buddy },
+    { skip: !buddy },
   );
   const dispatch = useAppDispatch();
   const [isDismissed] = useState(() => dispatch(readSetUpDismissed()));
@@ -99,17 +85,21 @@ function useStep({ next, names }: NextStepProps): LinkStep | JoinStep | undefine
     }),
   });
   if (!next || isLoading) return undefined;
-  if (session && isHeld(session)) return sessionStep(session, names);
-  if (live) return joinStep(live);
-  if (request) return answerStep(request.senderName, others.length);
-  if (session) return sessionStep(session, names);
+  if (planned) return planned;
   const [time] = data?.times ?? [];
   if (buddy && time) return timeStep(buddy, time);
   if (hasNoSubject) return SUBJECTS;
-  return {
-    ...FIND,
-    text: buddy ? 'Find your next study buddy.' : 'Ask one of those who fit you best.',
-  };
+  return { ...FIND, text: findText(next) };
+}
+
+/** What is already agreed or asked. */
+function plannedStep({ waiting, session, live, invitation, names }: Next) {
+  if (session && isHeld(session)) return sessionStep(session, names);
+  if (live) return joinStep(live);
+  const [request, ...others] = waiting;
+  if (request) return answerStep(request.senderName, others.length);
+  const planned = invitation ?? session;
+  return planned && sessionStep(planned, names);
 }
 
 const SUBJECTS: LinkStep = {
@@ -119,6 +109,13 @@ const SUBJECTS: LinkStep = {
 };
 
 const FIND = { action: 'Search', to: '/search' } as const;
+
+function findText({ asked, buddy }: Next): string {
+  const [first, ...others] = asked;
+  if (first && others.length === 0) return `${first.name} has not answered yet. Ask another, too?`;
+  if (first) return `${String(asked.length)} have not answered yet. Ask another, too?`;
+  return buddy ? 'Find your next study buddy.' : 'Ask one of those who fit you best.';
+}
 
 function joinStep({ _id: joinId, title, creator, endTime }: OpenSession): JoinStep {
   const left = Math.max(1, Math.ceil((Date.parse(endTime) - Date.now()) / MINUTE));
@@ -139,19 +136,27 @@ const isHeld = ({ session }: NextSession) => Date.parse(session.startTime) <= Da
 
 function sessionStep(next: NextSession, names: ReadonlyMap<string, string>): LinkStep {
   const { session, isAsked, otherIds, isUnconfirmed } = next;
-  const { _id: id, title, createdBy, startTime } = session;
+  const { _id: id, title, createdBy, startTime, endTime } = session;
   const isNow = isHeld(next);
   const when = isNow ? 'now' : whenOf(startTime);
+  if (isAsked) {
+    const text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
+    return { text, action: 'Answer', to: sessionPath(id) };
+  }
   const [firstId = ''] = otherIds;
   const others =
     otherIds.length === 1
       ? (names.get(firstId) ?? 'your buddy')
       : `${String(otherIds.length)} others`;
-  let text = otherIds.length === 0 ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
-  if (isUnconfirmed && !isNow) text = `You invited ${others} to “${title}” ${when}.`;
-  if (isAsked) text = `${names.get(createdBy) ?? 'A buddy'} invited you to “${title}” ${when}.`;
-  if (isNow && !isAsked) return { text, action: 'Open room', to: roomPath(id) };
-  return { text, action: isAsked ? 'Answer' : 'Details', to: sessionPath(id) };
+  const isAlone = otherIds.length === 0;
+  if (isNow) {
+    // Those who come may be in the room or have left it.
+    const text = `“${title}”${isAlone ? '' : ` with ${others}`} runs until ${clockText(endTime)}.`;
+    return { text, action: 'Open room', to: roomPath(id) };
+  }
+  let text = isAlone ? `“${title}” is ${when}.` : `You and ${others} meet ${when}.`;
+  if (isUnconfirmed) text = `You invited ${others} to “${title}” ${when}.`;
+  return { text, action: 'Details', to: sessionPath(id) };
 }
 
 const timeStep = ({ id, name }: Match, time: { start: string; end: string }): LinkStep => ({

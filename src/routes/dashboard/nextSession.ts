@@ -1,5 +1,6 @@
 import type { StudySession } from '../../../contract/sessions.ts';
 import { TIMES_PERIOD } from '../../../contract/timeOffer.ts';
+import { invitationStatus } from '../../features/sessions/calendar/invitationStatus.ts';
 
 export interface NextSession {
   session: StudySession;
@@ -13,7 +14,7 @@ export interface NextSession {
 
 /**
  * Returns the session that runs now, or the next one in the period in which times are proposed. Skips
- * sessions that the student declined.
+ * sessions that the student declined. Expects the earliest session first.
  */
 export function findNextSession(
   sessions: readonly StudySession[],
@@ -22,21 +23,45 @@ export function findNextSession(
 ): NextSession | undefined {
   const answerOf = ({ participants }: StudySession) =>
     participants.find(({ _id }) => _id === userId)?.answer;
-  const [session] = sessions
-    .filter(
-      (candidate) =>
-        Date.parse(candidate.endTime) > now &&
-        Date.parse(candidate.startTime) < now + TIMES_PERIOD &&
-        answerOf(candidate) !== 'declined',
-    )
-    .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
-  if (!session) return undefined;
+  const session = sessions.find(
+    (candidate) =>
+      Date.parse(candidate.endTime) > now &&
+      Date.parse(candidate.startTime) < now + TIMES_PERIOD &&
+      answerOf(candidate) !== 'declined',
+  );
+  return session && toNextSession(session, userId);
+}
+
+/** Returns who else comes to a session, and what is still open. */
+export function toNextSession(session: StudySession, userId: string | null): NextSession {
   const coming = session.participants.filter(({ answer }) => answer !== 'declined');
   const ids = [session.createdBy, ...coming.map(({ _id }) => _id)];
-  const otherIds = ids.filter((id) => id !== userId);
-  const isUnconfirmed =
-    session.createdBy === userId &&
-    coming.length > 0 &&
-    coming.every(({ answer = 'accepted' }) => answer !== 'accepted');
-  return { session, isAsked: answerOf(session) === 'pending', otherIds, isUnconfirmed };
+  return {
+    session,
+    isAsked: invitationStatus(session, userId) === 'asked',
+    otherIds: ids.filter((id) => id !== userId),
+    isUnconfirmed:
+      session.createdBy === userId &&
+      coming.length > 0 &&
+      coming.every(({ answer = 'accepted' }) => answer !== 'accepted'),
+  };
+}
+
+/**
+ * Returns the invitations that the student has not answered, of a series the first one. Expects the
+ * earliest session first.
+ */
+export function findInvitations(
+  sessions: readonly StudySession[],
+  userId: string | null,
+): StudySession[] {
+  const seen = new Set<string>();
+  return sessions.filter((session) => {
+    if (invitationStatus(session, userId) !== 'asked') return false;
+    const { series, _id } = session;
+    const key = series?._id ?? _id;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }

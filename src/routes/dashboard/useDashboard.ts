@@ -1,7 +1,5 @@
 import type { Match } from '../../../contract/search.ts';
 import type { Conversations } from '../../api/compat/conversations.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectUserId } from '../../features/auth/authSlice.ts';
 import { useGetMeQuery } from '../../features/auth/authApi.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { toQueryState, type QueryState } from '../../features/dashboard/queryState.ts';
@@ -12,9 +10,8 @@ import { useGetNotificationsInfiniteQuery } from '../../features/notifications/n
 import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
-import { useGetSessionsQuery, useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { useNamedSessions } from '../sessions/useNamedSessions.ts';
-import { findNextSession } from './nextSession.ts';
+import { useSessionsAhead } from './useSessionsAhead.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { Count } from '../../features/dashboard/Counts.tsx';
 
@@ -25,16 +22,9 @@ const MAX_ROWS = 3;
 export function useDashboard() {
   const me = useGetMeQuery();
   const notifications = useGetNotificationsInfiniteQuery();
-  // The next 24 hours change with time.
-  const upcoming = useGetUpcomingQuery(undefined, { refetchOnMountOrArgChange: true });
+  const ahead = useSessionsAhead();
+  const { upcoming } = ahead;
   const sessions = useNamedSessions(upcoming.data);
-  const later = useGetSessionsQuery(undefined, { skip: upcoming.data?.length !== 0 });
-  const userId = useAppSelector(selectUserId);
-  const nextSession = findNextSession(
-    [...(upcoming.data ?? []), ...(later.data ?? [])],
-    userId,
-    Date.now(),
-  );
   const matches = useGetMatchesQuery();
   const received = useGetReceivedRequestsQuery();
   const unread = useGetConversationsQuery();
@@ -52,7 +42,6 @@ export function useDashboard() {
   // Some begin, which no event says.
   const open = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const waitingQueries = [matches, received, unread, reviews, open];
-  const isNextKnown = !upcoming.isLoading && !later.isLoading;
   const isReady = waitingQueries.every(({ isLoading }) => !isLoading);
 
   return {
@@ -64,19 +53,8 @@ export function useDashboard() {
     upcoming: toQueryState(upcoming, sessions, noSessions),
     reviews: reviews.data ?? undefined,
     waiting: waiting?.slice(0, MAX_ROWS) ?? [],
-    /** Undefined while it is not known what waits. */
-    next:
-      isReady && isNextKnown
-        ? {
-            waiting: waiting ?? [],
-            session: nextSession,
-            live: open.data?.find(
-              ({ isNow, endTime }) => isNow && Date.parse(endTime) > Date.now(),
-            ),
-            buddy: latestBuddy(accepted ?? [], unread.data ?? {}),
-          }
-        : undefined,
-    nextSession: nextSession?.session,
+    invitations: ahead.invitations.slice(0, MAX_ROWS),
+    nextSession: ahead.next?.session,
     names: new Map(accepted?.map(({ id, name }) => [id, name])),
     /** Has neither buddies nor requests. */
     isNew: accepted?.length === 0 && waiting?.length === 0,
@@ -88,15 +66,6 @@ export function useDashboard() {
       sessions: toQueryState(upcoming, upcoming.data?.length, noSessions),
     }),
   };
-}
-
-/** Returns the buddy with whom something happened last. */
-function latestBuddy(buddies: readonly Match[], conversations: Conversations): Match | undefined {
-  const timeOf = ({ id }: Match) => {
-    const { lastMessage, since } = conversations[id] ?? {};
-    return lastMessage?.createdAt ?? since ?? '';
-  };
-  return buddies.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))[0];
 }
 
 /** Returns the conversations with the most unread messages. */

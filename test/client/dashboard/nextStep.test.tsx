@@ -10,7 +10,8 @@ let service: FakeService;
 
 beforeEach(async () => {
   service = await startDashboardService();
-  service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [] });
+  for (const path of ['sessions', 'sessions/upcoming'])
+    service.handlers[`GET /api/${path}`] = () => ({ body: [] });
 });
 afterEach(() => service.stop());
 
@@ -64,7 +65,9 @@ it('offers to join the running session of a buddy, unless an own session runs', 
   cleanup();
   service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
   openDashboard(service);
-  expect(await actionOf(/^You and 2 others meet now\.$/)).toBe('/sessions/s1');
+  expect(await actionOf(/^“Graph Theory” with 2 others runs until [\d:]+\s[AP]M\.$/)).toBe(
+    '/sessions/s1',
+  );
 });
 
 describe('the next session', () => {
@@ -89,11 +92,10 @@ describe('the next session', () => {
     expect(link).toHaveAttribute('href', '/sessions?session=s1');
   });
 
-  it('of the next 24 hours needs no other request', async () => {
+  it('of the next 24 hours has the hour', async () => {
     service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
     planned({});
     await actionOf(/^You and 2 others meet today at /);
-    expect(service.calls.some(({ path }) => path.endsWith('/api/sessions'))).toBe(false);
   });
 
   it('asks for an answer to an invitation', async () => {
@@ -111,7 +113,7 @@ describe('the next session', () => {
   it('of the student alone has its title, and comes first while it is held', async () => {
     const times = { startTime: '2026-03-02T07:30:00.000Z', endTime: '2026-03-02T09:00:00.000Z' };
     planned(times, { othersWait: true });
-    expect(await actionOf(/^“Graph Theory” is now\.$/)).toBe('/sessions/s1');
+    expect(await actionOf(/^“Graph Theory” runs until [\d:]+\s[AP]M\.$/)).toBe('/sessions/s1');
   });
 });
 
@@ -150,13 +152,85 @@ it.each<[string, Partial<StudySession>]>([
   expect(findNextSession([{ ...session, description: '', ...change }], 'ada', now)).toBeUndefined();
 });
 
-it('leads to the search without such a time', async () => {
-  service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-  service.handlers['GET /api/sessions/times'] = () => ({
-    body: { times: [], free: [], nearest: [] },
+describe('without such a time', () => {
+  beforeEach(() => {
+    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    service.handlers['GET /api/sessions/times'] = () => ({
+      body: { times: [], free: [], nearest: [] },
+    });
   });
-  openDashboard(service);
-  expect(await actionOf(/^Find your next study buddy\.$/)).toBe('/search');
+  const grace = { id: 'grace', name: 'Grace', connectionStatus: 'accepted' };
+  const asked = (id: string, name: string) => ({ id, name, connectionStatus: 'pending' });
+
+  it.each([
+    ['Find your next study buddy.', [grace]],
+    ['Alan has not answered yet. Ask another, too?', [grace, asked('alan', 'Alan')]],
+    ['2 have not answered yet. Ask another, too?', [asked('alan', 'Alan'), asked('kurt', 'Kurt')]],
+  ])('leads to the search: %s', async (text, matches) => {
+    service.handlers['GET /api/users/matches'] = () => ({ body: matches });
+    openDashboard(service);
+    await next().findByText(text);
+    expect(next().getByRole('link')).toHaveAttribute('href', '/search');
+  });
+});
+
+describe('when a list could not be loaded', () => {
+  it.each(['users/matches', 'requests/received', 'sessions', 'sessions/upcoming'])(
+    'says nothing without %s, and speaks after Retry',
+    async (path) => {
+      const call = `GET /api/${path}`;
+      const answer = service.handlers[call]!;
+      service.handlers[call] = () => ({ status: 400, body: { error: 'Broken.' } });
+      openDashboard(service);
+      await next().findByText('What is next could not be loaded.');
+      expect(next().queryByRole('link')).toBeNull();
+      service.handlers[call] = answer;
+      fireEvent.click(next().getByRole('button', { name: 'Retry' }));
+      expect(await actionOf(/^Hilbert and 2 more wait for your answer\.$/)).toBe('/requests');
+    },
+  );
+});
+
+describe('an invitation', () => {
+  const invitation = (_id: string, day: number, change: object = {}) => ({
+    ...upcoming,
+    _id,
+    title: `Session ${_id}`,
+    createdBy: 'grace',
+    startTime: new Date(2026, 2, day, 13).toISOString(),
+    endTime: new Date(2026, 2, day, 14).toISOString(),
+    participants: [{ _id: 'ada', name: 'Ada', answer: 'pending' }],
+    ...change,
+  });
+  const waiting = () => within(screen.getByText('Waiting for your answer').closest('section')!);
+
+  it('is what waits, also behind an agreed session, and is answered here', async () => {
+    setDate('2026-03-02T08:00:00.000Z');
+    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    const agreed = { participants: [{ _id: 'ada', name: 'Ada', answer: 'accepted' }] };
+    const series = { series: { _id: 'weekly', interval: 1, count: 2, timeZone: 'UTC' } };
+    service.handlers['GET /api/sessions'] = () => ({
+      body: [
+        invitation('a', 4, agreed),
+        invitation('b', 9),
+        invitation('c', 10, series),
+        invitation('d', 17, series),
+      ],
+    });
+    service.handlers['PUT /api/sessions/b/answer'] = () => ({
+      body: { ...invitation('b', 9), ...agreed },
+    });
+    openDashboard(service);
+    expect(await actionOf(/^Grace invited you to “Session b” on Monday, March 9 at /)).toBe(
+      '/sessions?session=b',
+    );
+    const titles = waiting().getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(['Session b', 'Session c']);
+    const group = within(screen.getByRole('group', { name: 'Will you come to Session b?' }));
+    fireEvent.click(group.getByRole('button', { name: 'Accept' }));
+    await actionOf(/^Grace invited you to “Session c” on Tuesday, March 10 at /);
+    expect(waiting().queryByText('Session b')).toBeNull();
+  });
 });
 
 it('asks a student without subjects what they study', async () => {

@@ -88,6 +88,7 @@ export const startDashboardService = () =>
       ],
       headers: { 'x-unread-count': '12' },
     }),
+    'GET /api/sessions': () => ({ body: [upcoming] }),
     'GET /api/sessions/upcoming': () => ({ body: [upcoming] }),
     'GET /api/users/search': () => ({
       body: [

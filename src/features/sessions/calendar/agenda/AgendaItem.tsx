@@ -1,9 +1,9 @@
 import type { StudySession } from '../../../../../contract/sessions.ts';
+import { QuickAnswer } from '../../invitations/QuickAnswer.tsx';
 import { attendanceText } from '../../attendanceText.ts';
 import { timeSpanText } from '../calendarFormats.ts';
 import { STATUS_LABELS, invitationStatus } from '../invitationStatus.ts';
 import { edgeOf, type SessionColour } from '../sessionColours.ts';
-import { AgendaAnswer } from './AgendaAnswer.tsx';
 
 interface AgendaItemProps {
   session: StudySession;
@@ -59,7 +59,11 @@ export function AgendaItem({ session, userId, organizer, colour, onOpen }: Agend
           {isOpen && <span className="text-sm text-muted">{STATUS_LABELS[status]}</span>}
           {colour && <span className="text-sm text-muted">{colour.label}</span>}
         </button>
-        {status === 'asked' && <AgendaAnswer session={session} />}
+        {status === 'asked' && (
+          <div className="px-3 pb-3">
+            <QuickAnswer session={session} />
+          </div>
+        )}
       </div>
     </li>
   );
