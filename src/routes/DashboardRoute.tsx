@@ -81,7 +81,7 @@ function MainColumn(dashboard: Dashboard) {
         title="Upcoming Sessions (Next 24h)"
         query={upcoming}
         loadingText="Loading sessions..."
-        className="min-h-56 sm:min-h-44"
+        className="flex min-h-56 flex-col *:grow sm:min-h-44"
         skeleton={<RowSkeletons count={1} people />}
       >
         {(sessions) => (
@@ -105,17 +105,19 @@ function WaitingSections({ waiting, invitations, names, unread, reviews }: Dashb
   const hasReviews = reviews && (reviews.waiting.length > 0 || reviews.hint);
   return (
     <>
-      {hasReviews && <ReviewSections {...reviews} />}
       {waiting.length + invitations.length > 0 && (
         <Section title="Waiting for your answer">
           {invitations.length > 0 && <InvitationList invitations={invitations} names={names} />}
           {waiting.length > 0 && (
-            <div className="-mx-4 -mb-4 first-of-type:-mt-4 md:-mx-5">
+            <div
+              className={`-mx-4 -mb-4 md:-mx-5 ${invitations.length > 0 ? 'border-t border-line' : '-mt-4'}`}
+            >
               <RequestRows requests={waiting} Heading="h3" />
             </div>
           )}
         </Section>
       )}
+      {hasReviews && <ReviewSections {...reviews} />}
       {unread.length > 0 && (
         <Section title="Unread messages">
           <UnreadConversations unread={unread} />

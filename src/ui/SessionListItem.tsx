@@ -1,9 +1,12 @@
 import { Clock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, type To } from './router.ts';
 import { whenText } from './time/formatDay.ts';
 
 interface SessionListItemProps {
   session: { title: string; startTime: string; endTime: string };
+  /** Where the title leads, unless the action leads there. */
+  to?: To;
   /** The class of the color of the left border. */
   border: string;
   action: ReactNode;
@@ -12,13 +15,22 @@ interface SessionListItemProps {
 }
 
 /** A study session in a list. */
-export function SessionListItem({ session, border, action, children }: SessionListItemProps) {
+export function SessionListItem({ session, to, border, action, children }: SessionListItemProps) {
+  const { title, startTime, endTime } = session;
   return (
     <li className={`flex flex-wrap items-center justify-between gap-3 border-l-4 ${border} pl-4`}>
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5 text-sm wrap-anywhere">
-        <h3 className="text-base font-semibold">{session.title}</h3>
+        <h3 className="text-base font-semibold">
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className="hover:underline">
+              {title}
+            </Link>
+          )}
+        </h3>
         <SessionFact Icon={Clock} className="tabular-nums">
-          {whenText(session.startTime, session.endTime, new Date())}
+          {whenText(startTime, endTime, new Date())}
         </SessionFact>
         {children}
       </div>

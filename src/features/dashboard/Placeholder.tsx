@@ -11,7 +11,7 @@ interface PlaceholderProps {
 /** Shown in an empty section, with a link to the next step. */
 export function Placeholder({ Icon, text, step, to }: PlaceholderProps) {
   return (
-    <div className="flex items-center gap-4 py-2">
+    <div className="my-auto flex items-center gap-4 py-2">
       <span
         aria-hidden="true"
         className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-muted"

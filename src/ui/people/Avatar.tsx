@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { use, type CSSProperties } from 'react';
 import { ImageOrigin } from './imageOrigin.ts';
 import { nameHue } from './nameHue.ts';
@@ -12,6 +13,7 @@ const SIZES = {
 };
 
 interface AvatarProps {
+  /** Empty while it is not known. */
   name: string;
   /** URL of the image. Initials are shown without one. */
   picture?: string | undefined;
@@ -28,6 +30,16 @@ export function Avatar({ name, picture, size = 'small', onError }: AvatarProps) 
   if (picture) {
     const url = picture.startsWith('/') ? origin + picture : picture;
     return <img src={url} alt="" className={shape} onError={onError} />;
+  }
+  if (name === '') {
+    return (
+      <span
+        aria-hidden="true"
+        className={`${shape} inline-flex items-center justify-center bg-sunken text-muted`}
+      >
+        <UserRound className="size-3/5" />
+      </span>
+    );
   }
   return (
     <span

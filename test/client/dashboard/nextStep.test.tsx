@@ -224,8 +224,11 @@ describe('an invitation', () => {
     expect(await actionOf(/^Grace invited you to “Session b” on Monday, March 9 at /)).toBe(
       '/sessions?session=b',
     );
-    const titles = waiting().getAllByRole('heading', { level: 3 });
-    expect(titles.map(({ textContent }) => textContent)).toEqual(['Session b', 'Session c']);
+    const titles = waiting().getAllByText(/^Session/, { selector: 'h3 a' });
+    expect(titles.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['Session b', '/sessions?session=b'],
+      ['Session c', '/sessions?session=c'],
+    ]);
     const group = within(screen.getByRole('group', { name: 'Will you come to Session b?' }));
     fireEvent.click(group.getByRole('button', { name: 'Accept' }));
     await actionOf(/^Grace invited you to “Session c” on Tuesday, March 10 at /);

@@ -1,8 +1,6 @@
 import { MapPin, UserRound } from 'lucide-react';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { Link } from '../../../ui/router.ts';
 import { SessionFact, SessionListItem } from '../../../ui/SessionListItem.tsx';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { QuickAnswer } from './QuickAnswer.tsx';
@@ -22,14 +20,8 @@ export function InvitationList({ invitations, names }: InvitationListProps) {
           key={session._id}
           session={session}
           border="border-session-ground"
-          action={
-            <div className="flex flex-wrap items-center gap-2">
-              <QuickAnswer session={session} />
-              <Link to={sessionPath(session._id)} className={buttonClass('quiet')}>
-                Details <span className="sr-only">of {session.title}</span>
-              </Link>
-            </div>
-          }
+          to={sessionPath(session._id)}
+          action={<QuickAnswer session={session} />}
         >
           {session.location && <SessionFact Icon={MapPin}>{session.location}</SessionFact>}
           <SessionFact Icon={UserRound}>
