@@ -61,7 +61,7 @@ export default function SessionsRoute() {
   const isPhone = useMediaQuery(PHONE);
   const isLandscape = useMediaQuery(LANDSCAPE);
   const isAgenda = isPhone && params.view === null;
-  const onCreated = useReveal({ sessions, date, isAgenda, onDay: reveal });
+  const { onCreated, onNext } = useReveal({ sessions, date, isAgenda, reveal, show });
   return (
     <Page
       title="Study Sessions Calendar"
@@ -74,6 +74,7 @@ export default function SessionsRoute() {
           open={openSessions.data}
           buddies={invitable.buddies}
           onShow={show}
+          onNext={onNext}
           onMove={move}
           onDay={(day) => dispatch(dayClicked(day))}
           onSlot={(start) => dispatch(slotClicked(start))}

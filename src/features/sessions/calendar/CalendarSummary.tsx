@@ -1,11 +1,16 @@
 import { CalendarPlus } from 'lucide-react';
+import type { StudySession } from '../../../../contract/sessions.ts';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
+import { startText } from '../../../ui/time/times.ts';
 import { sessionsText } from './calendarFormats.ts';
 import type { ShownView } from './calendarParams.ts';
 
-interface CalendarSummaryProps {
+export interface CalendarSummaryProps {
   /** Sessions in the view. `undefined` while loading. */
   count: number | undefined;
+  /** The first session after the view. */
+  next: StudySession | undefined;
+  onNext: (next: StudySession) => void;
   view: ShownView;
   /** Some sessions are left out. */
   isFiltered: boolean;
@@ -13,18 +18,23 @@ interface CalendarSummaryProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The number of sessions in the current view, which a phone hides, or that there are none. */
-export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSummaryProps) {
+/**
+ * The number of sessions in the current view, which a phone hides, or that there are none and when the
+ * next one is.
+ */
+export function CalendarSummary(props: CalendarSummaryProps) {
+  const { count, next, onNext, view, isFiltered, onRetry } = props;
   return (
     <p
       role="status"
-      className={`flex items-center justify-center gap-2 text-center text-sm text-muted tabular-nums sm:min-h-6 short:min-h-0 print:hidden ${count === 0 || onRetry ? 'max-sm:order-last max-sm:basis-full max-sm:py-2' : ''}`}
+      className={`flex flex-wrap items-center justify-center gap-x-2 text-center text-sm text-muted tabular-nums sm:min-h-6 short:min-h-0 print:hidden ${count === 0 ? 'sm:grow sm:basis-56' : ''} ${count === 0 || onRetry ? 'max-sm:order-last max-sm:basis-full max-sm:py-2' : ''}`}
     >
       {onRetry && <RetryLine text="Your sessions could not be loaded." onRetry={onRetry} />}
       {count === 0 && (
         <>
           <CalendarPlus aria-hidden="true" className="size-5 shrink-0 text-action" />
           {isFiltered ? 'No sessions of this kind.' : EMPTY[view]}
+          {next && <NextButton next={next} onNext={onNext} />}
         </>
       )}
       {count !== undefined && count > 0 && (
@@ -33,6 +43,20 @@ export function CalendarSummary({ count, view, isFiltered, onRetry }: CalendarSu
     </p>
   );
 }
+
+type NextButtonProps = { next: StudySession } & Pick<CalendarSummaryProps, 'onNext'>;
+
+const NextButton = ({ next, onNext }: NextButtonProps) => (
+  <button
+    type="button"
+    className="relative font-semibold text-action underline after:absolute after:-inset-3"
+    onClick={() => {
+      onNext(next);
+    }}
+  >
+    Next: {startText(next.startTime)}
+  </button>
+);
 
 const EMPTY = {
   month: 'Nothing planned in this month.',

@@ -43,18 +43,39 @@ export function periodOf(view: ShownView, date: Date, first: FirstWeekday): Peri
   return { start, end: addDays(start, LENGTHS[view]) };
 }
 
-/** Returns the sessions of which a part is in the period of a view. */
+/** Returns the days that a view shows. The weeks of a month include days of its neighbours. */
+function visibleDays(view: ShownView, date: Date, first: FirstWeekday): Period {
+  const period = periodOf(view, date, first);
+  if (view !== 'month') return period;
+  const start = startOfWeek(period.start, first);
+  return { start, end: addDays(start, weeksOfMonth(date, first) * DAYS_OF_WEEK) };
+}
+
+/** Returns the sessions of which a part is visible in a view. */
 export function sessionsIn(
   sessions: readonly StudySession[],
   view: ShownView,
   date: Date,
   first: FirstWeekday,
 ): StudySession[] {
-  const period = periodOf(view, date, first);
+  const period = visibleDays(view, date, first);
   return sessions.filter(
     ({ startTime, endTime }) =>
       new Date(startTime) < period.end && new Date(endTime) > period.start,
   );
+}
+
+/** Returns the first session after the days that a view shows. */
+export function nextSession(
+  sessions: readonly StudySession[],
+  view: ShownView,
+  date: Date,
+  first: FirstWeekday,
+): StudySession | undefined {
+  const { end } = visibleDays(view, date, first);
+  return sessions
+    .filter(({ startTime }) => new Date(startTime) >= end)
+    .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))[0];
 }
 
 /** Returns the date of the previous (-1) or next (1) period. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   dayByKey,
+  nextSession,
   periodOf,
   sessionsIn,
   stepFrom,
   weeksOfMonth,
+  type FirstWeekday,
 } from '../../../../src/features/sessions/calendar/calendarPeriod.ts';
 import {
   fromIsoDay,
@@ -79,14 +81,30 @@ describe('a key in the month', () => {
   });
 });
 
-it.each<[view: ShownView, at: string, count: number]>([
+it.each<[view: ShownView, at: string, count: number, first?: FirstWeekday]>([
   ['month', '2026-03-15', 1],
+  ['month', '2026-02-15', 0],
+  // The weeks of February include days of March.
+  ['month', '2026-02-15', 1, 'saturday'],
   ['month', '2026-04-15', 0],
   ['week', '2026-03-15', 0],
   ['agenda', '2026-02-03', 1],
   ['agenda', '2026-03-03', 0],
   ['day', '2026-03-02', 1],
   ['day', '2026-03-03', 0],
-])('the %s of %s has %i sessions', (view, at, count) => {
-  expect(sessionsIn([session()], view, date(at), 'sunday')).toHaveLength(count);
+])('the %s of %s shows %i sessions', (view, at, count, first = 'sunday') => {
+  expect(sessionsIn([session()], view, date(at), first)).toHaveLength(count);
+});
+
+it.each<[view: ShownView, at: string, next: string | undefined]>([
+  ['month', '2026-02-10', 'first'],
+  ['week', '2026-02-28', 'first'],
+  ['agenda', '2026-02-02', 'first'],
+  ['agenda', '2026-02-03', 'later'],
+  ['day', '2026-03-02', 'later'],
+  ['day', '2026-03-20', undefined],
+])('after the %s of %s comes the session: %s', (view, at, next) => {
+  const later = session({ _id: 'later', startTime: new Date(2026, 2, 20, 9).toISOString() });
+  const sessions = [later, session({ _id: 'first' })];
+  expect(nextSession(sessions, view, date(at), 'sunday')?._id).toBe(next);
 });

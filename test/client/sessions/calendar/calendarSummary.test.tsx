@@ -1,6 +1,7 @@
-import { expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CalendarSummary } from '../../../../src/features/sessions/calendar/CalendarSummary.tsx';
+import { session } from '../sessionFixture.ts';
 
 it.each([
   ['month', 1, false, '1 session'],
@@ -12,10 +13,18 @@ it.each([
 ] as const)(
   'the summary of a %s with %i sessions, filtered: %s',
   (view, count, isFiltered, text) => {
-    const props = { view, isFiltered, onRetry: undefined };
+    const onNext = jest.fn();
+    const props = { view, isFiltered, next: session(), onNext, onRetry: undefined };
     const { rerender } = render(<CalendarSummary count={undefined} {...props} />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     rerender(<CalendarSummary count={count} {...props} />);
     expect(screen.getByRole('status')).toHaveTextContent(text);
+    const button = screen.queryByRole('button');
+    if (count > 0) expect(button).toBeNull();
+    else {
+      expect(button).toHaveTextContent(/^Next: Mon, Mar 2, \d+:00\s[AP]M$/);
+      fireEvent.click(button!);
+      expect(onNext).toHaveBeenCalledWith(session());
+    }
   },
 );

@@ -44,6 +44,23 @@ async function schedule() {
   await expectClosed();
 }
 
+describe('the next session', () => {
+  it.each([
+    ['/sessions?view=week', '/sessions?view=week&date=2026-04-09'],
+    ['/sessions?view=day&show=mine', '/sessions?view=day&date=2026-04-09&show=mine'],
+  ])('is one press away from an empty calendar at %s', async (before, after) => {
+    service.handlers['GET /api/sessions'] = () => ({ body: [session(), created] });
+    const { where } = await openSessions(service, before);
+    const next = await screen.findByText(/^Next: Thu, Apr 9, 8:00\sPM$/);
+    next.focus();
+    fireEvent.click(next);
+    const shown = await event(/Sets, Thursday, April 9/);
+    expect(where()).toBe(after);
+    await waitFor(() => expect(shown).toHaveFocus());
+    expect(scrolledTo).toEqual([expect.stringContaining('Sets')]);
+  });
+});
+
 describe('a new session', () => {
   it.each([
     ['/sessions', '/sessions?date=2026-04-09'],

@@ -2,21 +2,18 @@ import { useState, type ReactNode } from 'react';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import { CALENDAR_VIEWS, type CalendarParams, type ShownView } from '../calendarParams.ts';
 import { CalendarOptions, OptionsButton, type CalendarOptionsProps } from '../CalendarOptions.tsx';
-import { CalendarSummary } from '../CalendarSummary.tsx';
+import { CalendarSummary, type CalendarSummaryProps } from '../CalendarSummary.tsx';
 import { CalendarToolbar } from '../CalendarToolbar.tsx';
 
 type Options = Omit<CalendarOptionsProps, 'isFolded' | 'onFilter' | 'children'>;
 
-export interface CalendarControlsProps extends Options {
-  view: ShownView;
+type Summary = Omit<CalendarSummaryProps, 'isFiltered'>;
+
+export interface CalendarControlsProps extends Options, Summary {
   date: Date;
   isPhone: boolean;
-  /** Sessions in the view. `undefined` while loading. */
-  count: number | undefined;
   /** Shows another view, day (YYYY-MM-DD) or kind of sessions. */
   onShow: (params: Partial<Pick<CalendarParams, 'view' | 'date' | 'filter'>>) => void;
-  /** Defined if the sessions could not be loaded. */
-  onRetry: (() => void) | undefined;
   /** At the end of the toolbar. */
   action: ReactNode;
 }
@@ -28,7 +25,8 @@ export const firstView = (isPhone: boolean): ShownView => (isPhone ? 'agenda' : 
 
 /** The period, the views and the options, which fold on a phone. */
 export function CalendarControls(props: CalendarControlsProps) {
-  const { view, date, isPhone, count, onShow, onRetry, action, ...options } = props;
+  const { view, date, isPhone, onShow, action, ...rest } = props;
+  const { count, next, onNext, onRetry, ...options } = rest;
   const { filter, firstWeekday } = options;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -61,7 +59,10 @@ export function CalendarControls(props: CalendarControlsProps) {
           onShow({ filter: next });
         }}
       >
-        <CalendarSummary {...{ view, count, onRetry }} isFiltered={filter !== 'all'} />
+        <CalendarSummary
+          {...{ view, count, next, onNext, onRetry }}
+          isFiltered={filter !== 'all'}
+        />
       </CalendarOptions>
     </>
   );

@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';
 import type { CalendarParams } from '../calendarParams.ts';
-import { FIRST_WEEKDAYS, sessionsIn } from '../calendarPeriod.ts';
+import { FIRST_WEEKDAYS, nextSession, sessionsIn } from '../calendarPeriod.ts';
 import type { CalendarGridProps } from '../grid/CalendarGrid.tsx';
 import { CalendarSkeleton } from '../CalendarSkeleton.tsx';
 import { CalendarControls, firstView, type CalendarControlsProps } from './CalendarControls.tsx';
@@ -30,6 +30,8 @@ interface SessionCalendarProps extends GridHandlers, Pick<CalendarParams, 'view'
   isPhone: boolean;
   buddies: readonly PersonRef[];
   onShow: CalendarControlsProps['onShow'];
+  /** Shows a session outside the view. */
+  onNext: CalendarControlsProps['onNext'];
   action: CalendarControlsProps['action'];
   /** Shows another day by keyboard, YYYY-MM-DD. */
   onMove: (date: string) => void;
@@ -45,7 +47,7 @@ const NONE: [] = [];
  */
 export function SessionCalendar(props: SessionCalendarProps) {
   const { date, filter, isPhone, buddies } = props;
-  const { onShow, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
+  const { onShow, onNext, onMove, onRetry, onDay, onSlot, onRange, onOpen } = props;
   const userId = useAppSelector(selectUserId);
   const { sessions, colours, colourMode, onColourMode } = useShown(props, userId);
   const [firstWeekday, onFirstWeekday] = useStoredChoice('calendarWeekStart', FIRST_WEEKDAYS);
@@ -56,11 +58,12 @@ export function SessionCalendar(props: SessionCalendarProps) {
   return (
     <div className="flex flex-col gap-3 print:gap-1">
       <CalendarControls
-        {...{ view, date, filter, isPhone, onShow, onRetry }}
+        {...{ view, date, filter, isPhone, onShow, onNext, onRetry }}
         {...{ firstWeekday, onFirstWeekday, colourMode, onColourMode }}
         hasOpen={Boolean(props.open)}
         action={props.action}
         count={inPeriod?.length}
+        next={sessions && nextSession(sessions, view, date, firstWeekday)}
       />
       <ColourLegend legend={legendOf(inPeriod ?? NONE, colours)} />
       {view === 'agenda' ? (
