@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
@@ -14,15 +15,25 @@ interface ParticipantListProps {
   searchBelow: string;
 }
 
-/** The participants with their answers. Names alone if the service stores no answers. */
+/** The answer buttons below stay near. */
+const MAX_AT_FIRST = 6;
+
+/**
+ * The participants with their answers, the first of many until the rest is asked for. Names alone if the
+ * service stores no answers.
+ */
 export function ParticipantList({ session, isMine, searchBelow }: ParticipantListProps) {
   const { participants } = session;
+  const [isWhole, setIsWhole] = useState(participants.length <= MAX_AT_FIRST);
+  const shown = participants.filter(
+    ({ proposal }, index) => isWhole || proposal || index < MAX_AT_FIRST,
+  );
   if (participants.every(({ answer }) => answer === undefined)) {
     return <PersonNames people={participants} searchBelow={searchBelow} />;
   }
   return (
     <ul className="flex flex-col gap-2">
-      {participants.map((participant) => (
+      {shown.map((participant) => (
         <li key={participant._id} className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3">
             <PersonLink id={participant._id} searchBelow={searchBelow}>
@@ -34,6 +45,19 @@ export function ParticipantList({ session, isMine, searchBelow }: ParticipantLis
           {isMine && <Proposal sessionId={session._id} participant={participant} />}
         </li>
       ))}
+      {shown.length < participants.length && (
+        <li>
+          <Button
+            variant="quiet"
+            className="px-0!"
+            onClick={() => {
+              setIsWhole(true);
+            }}
+          >
+            Show all {participants.length}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -47,7 +47,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
     <Dialog open isRoute onClose={onClose} title="Session Details">
       {session ? (
         <>
-          <MainFacts session={session} organizer={organizer} below={below} />
+          <MainFacts {...{ session, organizer, isMine, below }} />
           {invited && (
             <InvitationAnswer session={session} invited={invited} onPropose={onPropose} />
           )}
@@ -60,7 +60,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
           </div>
-          <MoreFacts session={session} isMine={isMine} below={below} />
+          <MoreFacts session={session} />
         </>
       ) : (
         <p className="pb-4">{NO_SESSION}</p>

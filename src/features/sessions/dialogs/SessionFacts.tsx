@@ -6,7 +6,6 @@ import {
   Globe,
   MapPin,
   Repeat,
-  UserCheck,
   UserRound,
   Users,
   Video,
@@ -16,9 +15,6 @@ import type { ReactNode } from 'react';
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { PersonNames } from '../../../ui/people/PersonNames.tsx';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectUserId } from '../../auth/authSlice.ts';
-import { attendanceText } from '../attendanceText.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { placesText } from '../open/places.ts';
@@ -27,21 +23,19 @@ import { isVideoLink } from '../video/videoLinkApi.ts';
 import { VideoCall } from '../video/VideoCall.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 
-interface FactsProps {
+interface MainFactsProps {
   session: StudySession;
+  /** The creator, if that is a buddy. */
+  organizer: PersonRef | undefined;
+  /** The creator can take a proposal. */
+  isMine: boolean;
   /** See PersonLink. */
   below: string;
 }
 
 /** What a student asks first: what, when, where, who invites and who comes. */
-export function MainFacts({
-  session,
-  organizer,
-  below,
-}: FactsProps & { organizer: PersonRef | undefined }) {
-  const userId = useAppSelector(selectUserId);
-  const { title, startTime, endTime, location, participants } = session;
-  const hasAnswers = participants.some(({ answer }) => answer !== undefined);
+export function MainFacts({ session, organizer, isMine, below }: MainFactsProps) {
+  const { title, startTime, endTime, location } = session;
   return (
     <dl className="mb-5 grid gap-4 wrap-anywhere">
       <Fact name="Title" Icon={BookOpen}>
@@ -58,22 +52,17 @@ export function MainFacts({
           <PersonNames people={[organizer]} searchBelow={below} />
         </Fact>
       )}
-      {hasAnswers && (
-        <Fact name="Who comes" Icon={UserCheck}>
-          {attendanceText(session, { userId, organizer: organizer?.name })}
-        </Fact>
-      )}
+      <Fact name="Participants" Icon={Users}>
+        <ParticipantList session={session} isMine={isMine} searchBelow={below} />
+      </Fact>
     </dl>
   );
 }
 
 /** What else is stored about a session. */
-export function MoreFacts({ session, isMine, below }: FactsProps & { isMine: boolean }) {
+export function MoreFacts({ session }: { session: StudySession }) {
   return (
     <dl className="grid gap-4 wrap-anywhere">
-      <Fact name="Participants" Icon={Users}>
-        <ParticipantList session={session} isMine={isMine} searchBelow={below} />
-      </Fact>
       <Fact name="Description" Icon={AlignLeft}>
         <span className="whitespace-pre-wrap">{session.description || '—'}</span>
       </Fact>

@@ -57,9 +57,26 @@ describe('the details of a session', () => {
       ['Start and end', expect.stringMatching(/^Tomorrow, 10:00\s–\s11:00\sAM$/)],
       ['Location', 'Library, room 5'],
       ['Organizer', 'Grace Hopper'],
-      ['Who comes', 'Grace Hopper comes, you have not answered'],
+      ['Participants', 'Ada LovelaceNo answer yet'],
     ]);
-    expect(screen.getAllByText(/10:00|Library/)).toHaveLength(2);
+    expect(screen.getAllByText(/10:00|Library|Ada Lovelace|Grace Hopper/)).toHaveLength(4);
+  });
+
+  it('list the first of many participants and those with a proposal, then all', () => {
+    const proposal = { startTime: '2026-03-03T10:00:00Z', endTime: '2026-03-03T11:00:00Z' };
+    const participants = Array.from({ length: 9 }, (_, index) => ({
+      _id: String(index),
+      name: `Student ${String(index)}`,
+      answer: 'pending' as const,
+      ...(index === 7 && { proposal }),
+    }));
+    openDialog(service, { planned: session({ participants }) });
+    const names = () =>
+      screen.getAllByText(/^Student/).map(({ textContent }) => textContent.at(-1));
+    expect(names().join('')).toBe('0123457');
+    press('Show all 9');
+    expect(names().join('')).toBe('012345678');
+    expect(screen.queryByText(/^Show all/)).toBeNull();
   });
 
   it('name the buddy who invited the student, with a link', () => {
