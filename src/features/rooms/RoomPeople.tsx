@@ -24,7 +24,7 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
         {isOver ? 'Who studied' : `Here now: ${String(here.length)}`}
       </h2>
       {!isOver && others.length > 0 && here.every(({ _id }) => _id === userId) && (
-        <p className="-mt-3 text-muted">Nobody else is here now. The others see that you are.</p>
+        <p className="-mt-3 text-muted">The others see that you are here.</p>
       )}
       <ul aria-label="People" className="flex flex-wrap gap-3 sm:flex-col">
         {[...here, ...others].map((person) => (

@@ -123,11 +123,11 @@ describe('the room of a session', () => {
 
   it('says whether the student is the first', async () => {
     const { unmount } = await openRoom();
-    expect(screen.getByText(/^Nobody else is here now/)).toBeInTheDocument();
+    expect(screen.getByText(/^The others see that you are here/)).toBeInTheDocument();
     unmount();
     room.people[1]!.here = true;
     await openRoom();
-    expect(screen.queryByText(/^Nobody else is here now/)).toBeNull();
+    expect(screen.queryByText(/^The others see that you are here/)).toBeNull();
   });
 
   it('says when the conversation begins if nobody else takes part', async () => {
