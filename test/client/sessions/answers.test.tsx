@@ -76,6 +76,22 @@ const pressed = async (name: string) => {
   await waitFor(() => expect(button(name).getAttribute('aria-pressed')).toBe('true'));
 };
 
+/** The texts of the filled buttons and links. */
+const primary = () =>
+  [...document.querySelectorAll('[role=dialog] .bg-action')].map(({ textContent }) => textContent);
+
+it('one action at a time is the primary one', async () => {
+  await openSession(invitation());
+  expect(primary()).toEqual(['Accept']);
+  press('Accept');
+  await waitFor(() => expect(primary()).toEqual(['Open room']));
+});
+
+it('for the creator the room is the primary action', async () => {
+  await openSession(invitation(), 'maya');
+  expect(primary()).toEqual(['Open room']);
+});
+
 describe('an invited student', () => {
   it('accepts with one click', async () => {
     const { toasts } = await openSession(invitation());

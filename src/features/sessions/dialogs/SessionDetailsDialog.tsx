@@ -41,6 +41,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   const { session, organizer, isMine, step, invited, canReview } = props;
   const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose } = props;
   const below = useSearchBelow();
+  const isAsked = invited?.answer === 'pending';
   const renderConversation = use(SessionConversationSlot);
 
   return (
@@ -56,7 +57,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           )}
           {canReview && <ReviewLink sessionId={session._id} />}
           <div className="mb-5 flex flex-wrap gap-2">
-            {hasRoom(session, invited) && <RoomLink id={session._id} />}
+            {hasRoom(session, invited) && <RoomLink id={session._id} isPrimary={!isAsked} />}
             <AddToCalendarButton id={session._id} title={session.title} />
             {renderConversation(session._id)}
           </div>
@@ -70,14 +71,16 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           Close
         </Button>
         {/* Before an answer, Decline says the same. */}
-        {invited && invited.answer !== 'pending' && (
+        {invited && !isAsked && (
           <Button variant="danger" onClick={onLeave}>
             Leave
           </Button>
         )}
         {session && isMine && (
           <>
-            <Button onClick={onEdit}>Edit</Button>
+            <Button variant="secondary" onClick={onEdit}>
+              Edit
+            </Button>
             <Button variant="danger" onClick={onDelete}>
               Delete
             </Button>
@@ -121,8 +124,9 @@ const hasRoom = ({ participants, places }: StudySession, invited: Participant | 
   invited?.answer !== 'declined' &&
   (places !== undefined || participants.some(({ answer }) => answer !== undefined));
 
-const RoomLink = ({ id }: { id: string }) => (
-  <Link to={roomPath(id)} className={buttonClass('primary')}>
+/** Before an answer, Accept is the primary button. */
+const RoomLink = ({ id, isPrimary }: { id: string; isPrimary: boolean }) => (
+  <Link to={roomPath(id)} className={buttonClass(isPrimary ? 'primary' : 'secondary')}>
     <DoorOpen aria-hidden="true" size="1.125rem" />
     Open room
   </Link>

@@ -31,7 +31,7 @@ export function VideoCall({ link, times }: { link: string; times: SessionTimes }
   if (state === 'over') return 'The call is over.';
   return (
     <span className="flex flex-col items-start gap-2">
-      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
         <Video aria-hidden="true" size="1.125rem" />
         Join video call
       </a>
