@@ -32,11 +32,23 @@ export function ChipRow(props: ChipRowProps) {
     );
   }
   const inOrder = [...shared, ...values.filter((value) => !shared.includes(value))];
+  const shown = inOrder.slice(0, SHOWN);
   const hidden = inOrder.slice(SHOWN);
+  const more = hidden.length > 0 && (
+    <button
+      type="button"
+      aria-label={`${String(hidden.length)} more ${nounOf(label, hidden.length)}`}
+      title={hidden.join(', ')}
+      className="relative shrink-0 rounded-full px-2 py-0.5 text-sm font-medium text-action after:absolute after:-inset-2 hover:bg-action-soft"
+      onClick={onOpen}
+    >
+      +{hidden.length}
+    </button>
+  );
   return (
     <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {inOrder.slice(0, SHOWN).map((value) => (
-        <li key={value} className="flex max-w-full">
+      {shown.map((value, index) => (
+        <li key={value} className="flex max-w-full items-center gap-1.5">
           {shared.includes(value) ? (
             <SharedChip dot={dotOf?.(value)}>{value}</SharedChip>
           ) : (
@@ -44,21 +56,10 @@ export function ChipRow(props: ChipRowProps) {
               {value}
             </Chip>
           )}
+          {/* Never alone on a line. */}
+          {index === shown.length - 1 && more}
         </li>
       ))}
-      {hidden.length > 0 && (
-        <li>
-          <button
-            type="button"
-            aria-label={`${String(hidden.length)} more ${nounOf(label, hidden.length)}`}
-            title={hidden.join(', ')}
-            className="relative rounded-full px-2 py-0.5 text-sm font-medium text-action after:absolute after:-inset-2 hover:bg-action-soft"
-            onClick={onOpen}
-          >
-            +{hidden.length}
-          </button>
-        </li>
-      )}
     </ul>
   );
 }
