@@ -20,15 +20,16 @@ export function findMessageCard(text: string, messageId?: string): MessageCard |
   const start = text.indexOf(`${location.origin}/`);
   if (start < 0) return null;
   const [url = ''] = /^\S+/.exec(text.slice(start)) ?? [];
-  const content = contentOf(new URL(url), messageId);
+  const rest = text.replace(url, '').trim();
+  const content = contentOf(new URL(url), rest, messageId);
   if (!content) return null;
   return {
-    text: text.replace(url, '').trim(),
+    text: rest,
     card: <Suspense fallback={<CardFrame />}>{content}</Suspense>,
   };
 }
 
-function contentOf(url: URL, messageId: string | undefined): ReactNode {
+function contentOf(url: URL, text: string, messageId: string | undefined): ReactNode {
   const sessionId = url.pathname === '/sessions' && url.searchParams.get('session');
   if (sessionId) {
     return (
@@ -38,17 +39,25 @@ function contentOf(url: URL, messageId: string | undefined): ReactNode {
     );
   }
   const offer = readOffer(url);
-  return offer && <Offer offer={offer} messageId={messageId} />;
+  return offer && <Offer {...{ offer, text, messageId }} />;
+}
+
+interface OfferProps {
+  offer: TimeOffer;
+  /** The text above the card. */
+  text: string;
+  messageId: string | undefined;
 }
 
 /** The times that a buddy offers. The choice is sent to them as a message. */
-function Offer({ offer, messageId }: { offer: TimeOffer; messageId: string | undefined }) {
+function Offer({ offer, text, messageId }: OfferProps) {
   const dispatch = useAppDispatch();
   const { data: matches } = useGetMatchesQuery();
   const recipientName = matches?.find(({ id }) => id === offer.toId)?.name ?? 'Your buddy';
   const answer = ({ _id, title }: StudySession) => {
-    const text = `“${title}”: this time suits me.\n${sessionUrl(_id)}`;
-    dispatch(sendText({ conversationId: offer.fromId, text }));
+    const reply = `“${title}”: this time suits me.\n${sessionUrl(_id)}`;
+    dispatch(sendText({ conversationId: offer.fromId, text: reply }));
   };
-  return <OfferCard {...{ offer, messageId, recipientName }} onTaken={answer} />;
+  const isTitleAbove = text.includes(offer.title);
+  return <OfferCard {...{ offer, isTitleAbove, messageId, recipientName }} onTaken={answer} />;
 }

@@ -58,6 +58,8 @@ describe('a proposed time', () => {
     await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
     const card = await screen.findByRole('group', { name: 'Hash tables' });
     expect(card).toHaveTextContent('Not chosen yet.');
+    // The text of the message above says it.
+    expect(within(card).getByText('Hash tables')).toHaveClass('sr-only');
     expect(within(card).queryByRole('button')).toBeNull();
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
     await waitFor(() => expect(bodies()).toHaveLength(1));
@@ -99,6 +101,7 @@ describe('a proposed time', () => {
     });
     const card = within(await screen.findByRole('group', { name: 'Hash tables' }));
     expect(card.getByText('Tap the time that suits you.')).toBeVisible();
+    expect(card.getByText('Hash tables')).not.toHaveClass('sr-only');
     await user.click(card.getByRole('button', { name: /2:00/ }));
     expect(
       await screen.findByRole('link', { name: /^You chose this time: .*, 2:00/ }),

@@ -13,6 +13,8 @@ import { TimeChip } from '../times/TimeChip.tsx';
 
 interface OfferCardProps {
   offer: TimeOffer;
+  /** The text of the message says what the session is about. */
+  isTitleAbove: boolean;
   /** Of the message with the offer. Missing until it is stored. */
   messageId: string | undefined;
   /** Of the student who chooses. */
@@ -23,7 +25,7 @@ interface OfferCardProps {
 
 /** Offered times in a conversation. The recipient chooses one by a tap, which schedules the session. */
 export default function OfferCard(props: OfferCardProps) {
-  const { offer, messageId } = props;
+  const { offer, isTitleAbove, messageId } = props;
   const titleId = useId();
   const { data: sessions } = useGetSessionsQuery();
   const agreed = messageId && sessions?.find(({ offerId }) => offerId === messageId);
@@ -31,7 +33,7 @@ export default function OfferCard(props: OfferCardProps) {
   return (
     <CardFrame>
       <div role="group" aria-labelledby={titleId} className="flex flex-col gap-1.5 pb-2">
-        <h4 id={titleId} className="font-semibold wrap-anywhere">
+        <h4 id={titleId} className={isTitleAbove ? 'sr-only' : 'font-semibold wrap-anywhere'}>
           {offer.title}
         </h4>
         <OfferedTimes {...props} />
