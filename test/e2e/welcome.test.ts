@@ -37,7 +37,7 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   const { findings, scan } = makeScanner(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const question = (name: string) => page.getByRole('heading', { level: 2, name });
-  const count = page.getByText(/^\d+ people (?:fit|are here)$/);
+  const count = page.getByText(/^\d+ people (?:share .*|are here)$/);
   const readCount = async () => parseInt((await count.textContent()) ?? '', 10);
   const expectFocusOn = async (name: string) => {
     await question(name).waitFor();

@@ -1,6 +1,11 @@
 import { Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { fromParams, NO_FILTERS, toParams } from '../../features/search/searchFilters.ts';
+import {
+  fromParams,
+  NO_FILTERS,
+  toParams,
+  type SearchFilters,
+} from '../../features/search/searchFilters.ts';
 import { useSearch, type SearchPage } from '../../features/search/searchApi.ts';
 import { useDebounced } from '../../ui/hooks/timers.ts';
 
@@ -21,7 +26,7 @@ export function Fitting({ subjects, days }: FittingProps) {
   const page = currentData?.pages[0];
   // The count of the previous choice stays until the next one is known.
   const [text, setText] = useState('');
-  const latest = page ? fittingText(page, searched === '') : text;
+  const latest = page ? fittingText(page, sharedText(filters)) : text;
   if (latest !== text) setText(latest);
   return (
     <p
@@ -34,11 +39,22 @@ export function Fitting({ subjects, days }: FittingProps) {
   );
 }
 
-/** Describes how many students the first page of a search found, `forAll` without filters. */
-export function fittingText({ students, total, nextCursor }: SearchPage, forAll = false): string {
+/** Returns what the students that a search finds share with the new one. Empty without filters. */
+export function sharedText({ subject, availability }: SearchFilters): string {
+  const shared = [subject.length > 0 && 'a subject', availability.length > 0 && 'a day'];
+  return shared.filter(Boolean).join(' and ');
+}
+
+/**
+ * Describes how many students the first page of a search found.
+ * @param shared see `sharedText`
+ */
+export function fittingText({ students, total, nextCursor }: SearchPage, shared: string): string {
   const count = total ?? students.length;
-  if (forAll && total !== undefined && total > 1) return `${total} people are here`;
-  if (total === undefined && nextCursor !== null) return `More than ${count} people fit`;
   if (count === 0) return 'Nobody fits yet, but everyone who joins can find you.';
-  return count === 1 ? '1 person fits' : `${count} people fit`;
+  const isMore = total === undefined && nextCursor !== null;
+  const isOne = count === 1 && !isMore;
+  const people = `${isMore ? 'More than ' : ''}${String(count)} ${isOne ? 'person' : 'people'}`;
+  if (shared === '') return `${people} ${isOne ? 'is' : 'are'} here`;
+  return `${people} ${isOne ? 'shares' : 'share'} ${shared} with you`;
 }

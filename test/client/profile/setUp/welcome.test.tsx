@@ -71,7 +71,7 @@ describe('the first steps of a student', () => {
     expect(app.where()).toBe('/welcome/subjects');
     await screen.findByText('12 people are here');
     fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
-    await screen.findByText('1 person fits');
+    await screen.findByText('1 person shares a subject with you');
     expect(app.service.calls.map(({ path }) => path)).toContain(
       '/api/users/subjects?university=UCL',
     );
@@ -87,6 +87,7 @@ describe('the first steps of a student', () => {
     expect(await question('When do you have time?')).toHaveFocus();
     expect(app.where()).toBe('/welcome/days');
     fireEvent.click(button('Monday'));
+    await screen.findByText('1 person shares a subject and a day with you');
     await app.user.click(button('Next'));
 
     expect(await question('Who are you?')).toHaveFocus();
