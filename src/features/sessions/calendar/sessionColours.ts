@@ -1,8 +1,8 @@
 import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { containsText } from '../../../../contract/text.ts';
 import { initialsOf } from '../../../ui/people/Avatar.tsx';
 import { subjectColour } from '../../../ui/people/subjectColour.ts';
+import { subjectNamedIn } from './subjectNamedIn.ts';
 
 export const COLOUR_MODES = ['one', 'subject', 'buddy', 'role'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
@@ -59,7 +59,7 @@ export function colourSessions(
     return new Map(sessions.map((session) => [session._id, colourOf(session)]));
   }
   if (mode === 'subject') {
-    return new Map(sessions.map(({ _id, title }) => [_id, subjectIn(title, subjects)]));
+    return new Map(sessions.map((session) => [session._id, subjectOf(session, subjects)]));
   }
   const names = new Map(buddies.map(({ _id, name }) => [_id, name]));
   const byBuddy = new Map<string, SessionColour>();
@@ -78,11 +78,12 @@ export function colourSessions(
   );
 }
 
-/** Returns the colour of the longest of the subjects that the title of a session contains. */
-function subjectIn(title: string, subjects: readonly string[]): SessionColour {
-  const [label] = subjects
-    .filter((subject) => containsText(title, subject))
-    .sort((a, b) => b.length - a.length);
+/** Returns the colour of the subject that the title of a session names, or else its description. */
+function subjectOf(
+  { title, description }: StudySession,
+  subjects: readonly string[],
+): SessionColour {
+  const label = subjectNamedIn(title, subjects) ?? subjectNamedIn(description, subjects);
   if (label === undefined) return OTHER;
   return { key: label, label, mark: initialsOf(label), colour: subjectColour(label) };
 }

@@ -67,6 +67,26 @@ describe('the colours of sessions', () => {
     expect(subjectColour('Linear Algebra')).toMatch(/^var\(--subject-[1-8]\)$/);
   });
 
+  it.each([
+    ['Algorithms mock test', '', 'Data Structures and Algorithms'],
+    ['GRAPH THEORY, sheet 6', '', 'Graph Theory'],
+    ['Database exam', '', 'Database'],
+    ['Past exams', 'Mostly databases.', 'Database'],
+    ['Graph theory', 'and databases', 'Graph Theory'],
+    ['Start of term', 'Articles', undefined],
+    ['C++: templates', '', 'C++'],
+    ['Linear models', '', undefined],
+  ])('are by the subject that "%s" or "%s" names: %s', (title, description, label) => {
+    const found = colourSessions([session({ title, description })], {
+      ...{ mode: 'subject' as const, userId: 'ada', buddies: [] },
+      subjects: [
+        ...['Art', 'C++', 'Database', 'Data Structures and Algorithms'],
+        ...['Graph Theory', 'Linear Algebra'],
+      ],
+    });
+    expect(found.get('s1')?.label).toBe(label ?? 'Other sessions');
+  });
+
   it('of a creator who is no buddy have a name', () => {
     const foreign = [session({ createdBy: 'emmy', participants: [ada] })];
     const found = colourSessions(foreign, {
