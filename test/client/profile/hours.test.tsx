@@ -86,6 +86,13 @@ describe('the hours of the own profile', () => {
     });
   });
 
+  it('say before the first tap that it limits a free day to the marked hours', async () => {
+    await openGrid();
+    expect(
+      screen.getByText(/once you mark one, only the marked hours count\.$/),
+    ).toBeInTheDocument();
+  });
+
   it('are marked by a tap or a long press of a finger, not by a swipe', async () => {
     await openGrid();
     const [nine, , ten] = mondays(3) as [string, string, string];

@@ -35,7 +35,8 @@ export function HoursField({ hours, days, error, onChange }: HoursFieldProps) {
     <fieldset id={fieldId('hours')} className="flex min-w-0 flex-col items-start gap-2">
       <legend className="mb-1 text-sm font-medium">Hours</legend>
       <p className="text-sm text-muted">
-        If you like, mark when you are free on these days. A day without hours is free as a whole.
+        If you like, mark when you are free on these days. A day without hours is free as a whole;
+        once you mark one, only the marked hours count.
       </p>
       {/* Nothing above the open grid may change its height during a drag. */}
       {!isOpen && hasHours && <HoursList hours={hours} />}
