@@ -27,7 +27,7 @@ export function TopBar() {
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight whitespace-nowrap"
         >
           <Logo />
-          <span className="max-[16rem]:sr-only">Study Buddy</span>
+          <span className="max-[20rem]:sr-only">Study Buddy</span>
         </Link>
         {isSignedIn ? (
           <Suspense fallback={null}>

@@ -2,8 +2,8 @@ import { useMatch } from 'react-router-dom';
 import { NavLink } from '../../../ui/router.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { useUnread } from '../../shell/unread.tsx';
-import { BAR_ENTRY, BAR_ICON, BAR_LABEL, NARROW, navAt, type NavScreen } from './navEntries.ts';
-import { CornerCount } from './UnreadCounts.tsx';
+import { BAR_ENTRY, BarFace } from './BarFace.tsx';
+import { NARROW, navAt, type NavScreen } from './navEntries.ts';
 import { MeMenu } from './MeMenu.tsx';
 
 /** The navigation at the bottom of a narrow window. An open conversation on a phone needs its space. */
@@ -36,11 +36,11 @@ function BarLink({ label, shortLabel = label, to, Icon }: NavScreen) {
   const { messages } = useUnread();
   return (
     <NavLink to={to} className={BAR_ENTRY}>
-      <span className={BAR_LABEL}>{shortLabel}</span>{' '}
-      <span className={`order-first ${BAR_ICON}`}>
-        <Icon aria-hidden="true" size="1.375rem" />
-        {to === '/chat' && <CornerCount count={messages} />}
-      </span>
+      <BarFace
+        label={shortLabel}
+        icon={<Icon aria-hidden="true" size="1.375rem" />}
+        count={to === '/chat' ? messages : 0}
+      />
     </NavLink>
   );
 }

@@ -4,7 +4,8 @@ import { NavLink } from '../../../ui/router.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useDisclosure } from '../../shell/useDisclosure.ts';
-import { BAR_ENTRY, BAR_ICON, BAR_LABEL, navAt } from './navEntries.ts';
+import { BAR_ENTRY, BarFace } from './BarFace.tsx';
+import { navAt } from './navEntries.ts';
 import { useLogout } from './useLogout.tsx';
 import { useOwnAccount } from './useOwnAccount.ts';
 
@@ -37,10 +38,7 @@ export function MeMenu() {
         onClick={toggle}
         className={BAR_ENTRY}
       >
-        <span className={BAR_ICON}>
-          <Avatar name={name} picture={avatar} size="bar" />
-        </span>
-        <span className={BAR_LABEL}>Me</span>
+        <BarFace label="Me" icon={<Avatar name={name} picture={avatar} size="bar" />} />
       </button>
       {open && (
         <ul

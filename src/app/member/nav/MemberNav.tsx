@@ -3,8 +3,7 @@ import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useUnread } from '../../shell/unread.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { CountBadge } from '../../../ui/CountBadge.tsx';
-import { CornerCount } from './UnreadCounts.tsx';
+import { CornerCount } from './CornerCount.tsx';
 import { NARROW, navAt } from './navEntries.ts';
 import { useLogout } from './useLogout.tsx';
 
@@ -16,11 +15,13 @@ export function MemberNav() {
     <NavLink
       key={to}
       to={to}
-      className="relative flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken aria-[current=page]:text-action-strong"
+      className="mr-4 flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken aria-[current=page]:text-action-strong"
     >
-      <Icon aria-hidden="true" size="1.25rem" />
       <span className="sr-only">{label} </span>
-      <CornerCount count={notifications} />
+      <span className="relative">
+        <Icon aria-hidden="true" size="1.25rem" />
+        <CornerCount count={notifications} at="icon" />
+      </span>
     </NavLink>
   ));
 }
@@ -34,7 +35,7 @@ function WideNav() {
       {navAt('top').map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={NAV_ENTRY}>
-            {label} <CountBadge count={unread[to] ?? 0} />
+            {label} <CornerCount count={unread[to] ?? 0} at="label" />
           </NavLink>
         </li>
       ))}

@@ -2,14 +2,6 @@ import { useEffect } from 'react';
 import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
 import type { Unread } from '../../shell/unread.tsx';
-import { CountBadge } from '../../../ui/CountBadge.tsx';
-
-/** A count at the corner of the icon of an entry, so that nothing moves when it appears. */
-export const CornerCount = ({ count }: { count: number }) => (
-  <span className="pointer-events-none absolute bottom-[calc(50%-8px)] left-[calc(50%+0.5rem)] z-1 flex">
-    <CountBadge count={count} />
-  </span>
-);
 
 /**
  * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted
