@@ -49,6 +49,33 @@ describe('the navigation of a narrow window', () => {
     await screen.findByText('Logged out successfully!');
   });
 
+  it('is current at Me on its pages, with the number of requests that wait', async () => {
+    const request = (_id: string, status: string) => ({
+      _id,
+      status,
+      isSent: false,
+      senderId: { _id: 'grace', name: 'Grace Hopper' },
+      senderName: 'Grace Hopper',
+      recipientName: 'Ada King',
+      message: 'Hi',
+      createdAt: '2026-03-02T10:00:00.000Z',
+    });
+    const { user } = await openApp('/matches', {
+      responses: {
+        'GET /api/requests/received': {
+          body: [request('r1', 'pending'), request('r2', 'accepted'), request('r3', 'pending')],
+        },
+      },
+    });
+    const entries = await bar();
+    const me = entries.getByRole('button', { name: 'Me' });
+    expect(me).toHaveAttribute('aria-current', 'true');
+    await user.click(me);
+    await entries.findByRole('link', { name: 'Requests 2 waiting' });
+    await user.click(entries.getByRole('link', { name: 'Search' }));
+    await waitFor(() => expect(me).not.toHaveAttribute('aria-current'));
+  });
+
   it('closes the menu by Back', async () => {
     mockNavigation();
     const { user } = await openApp('/search');
