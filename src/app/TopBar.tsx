@@ -9,14 +9,16 @@ import { GuestNav } from './shell/GuestNav.tsx';
 
 /**
  * The main navigation. Students with a narrow window also have `BottomBar`. An open conversation has a header
- * of its own, which is enough on a phone.
+ * of its own, which is enough on a phone. The calendar needs the space in landscape, where the bottom bar has
+ * a link to the notifications.
  */
 export function TopBar() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isConversation = useMatch('/chat/:recipientId') !== null;
+  const isCalendar = useMatch('/sessions') !== null;
   return (
     <header
-      className={`sticky top-0 z-30 border-b border-line bg-surface short:static print:hidden ${isConversation ? 'max-md:hidden short:hidden' : ''}`}
+      className={`sticky top-0 z-30 border-b border-line bg-surface short:static print:hidden ${isConversation ? 'max-md:hidden short:hidden' : ''} ${isCalendar ? 'phone-landscape:max-lg:hidden' : ''}`}
     >
       <nav
         aria-label="Main"

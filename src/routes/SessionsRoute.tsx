@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { isBuddy, useGetMatchesQuery } from '../features/matches/matchesApi.ts';
-import { fromIsoDay, LANDSCAPE, PHONE } from '../features/sessions/calendar/calendarParams.ts';
+import { fromIsoDay, COMPACT, PHONE } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';
 import { SessionCalendar } from '../features/sessions/calendar/screen/SessionCalendar.tsx';
 import { useReopenedForm } from '../features/sessions/dialogs/persistedForm.ts';
@@ -59,14 +59,14 @@ export default function SessionsRoute() {
     (opened ? new Date(opened.startTime) : today);
 
   const isPhone = useMediaQuery(PHONE);
-  const isLandscape = useMediaQuery(LANDSCAPE);
+  const isCompact = useMediaQuery(COMPACT);
   const isAgenda = isPhone && params.view === null;
   const { onCreated, onNext } = useReveal({ sessions, date, isAgenda, reveal, show });
   return (
     <Page
       title="Study Sessions Calendar"
-      hidesTitle={isLandscape}
-      actions={isLandscape ? null : <QuickSchedule />}
+      hidesTitle={isCompact}
+      actions={isCompact ? null : <QuickSchedule />}
     >
       <div className="flex flex-col gap-6">
         <SessionCalendar
@@ -81,7 +81,7 @@ export default function SessionsRoute() {
           onRange={(start, end) => dispatch(rangeSelected(start, end))}
           onOpen={open}
           onRetry={retryOf(loaded)}
-          action={isLandscape && <QuickSchedule isShort />}
+          action={isCompact && <QuickSchedule isShort />}
         />
         {/* Not before the sessions, which would move it. */}
         {!loaded.isLoading && <CalendarHelp />}

@@ -37,7 +37,7 @@ export function CalendarOptions({ isFolded, children, ...props }: CalendarOption
   const { filter, hasOpen, onFilter } = props;
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden ${isFolded ? '-mt-3' : ''}`}
+      className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-x-4 print:hidden ${isFolded ? '-mt-3 short:-mt-1' : ''}`}
     >
       {!isFolded && (
         <div role="group" aria-label="Show sessions" className="flex flex-wrap gap-2">
@@ -70,7 +70,7 @@ export const OptionsButton = ({ filter, isOpen, onToggle }: OptionsButtonProps) 
   <Button
     variant="quiet"
     aria-expanded={isOpen}
-    className="order-6 gap-1 justify-self-end px-2! max-[22rem]:px-1! max-[17rem]:col-span-4 max-[17rem]:justify-self-start"
+    className="order-6 gap-1 justify-self-end px-2! max-[22rem]:px-1!"
     onClick={onToggle}
   >
     {filter === 'all' ? 'Options' : `Options: ${FILTER_NAMES[filter]}`}

@@ -4,8 +4,8 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** Windows in which the calendar is that of a phone, in landscape too. */
 export const PHONE = '(width <= 40rem), (height < 30rem)';
 
-/** Windows in which the toolbar of the calendar is the only row above it. */
-export const LANDSCAPE = '(width >= 44rem) and (height < 30rem)';
+/** Windows in which the toolbar has Quick Schedule, and only screen readers have the heading of the page. */
+export const COMPACT = '(width < 17rem), (width >= 32rem) and (height < 30rem)';
 
 /** `agenda` lists the sessions of a few weeks. It is for phones. */
 export type ShownView = CalendarView | 'agenda';

@@ -56,7 +56,7 @@ export function SessionCalendar(props: SessionCalendarProps) {
   const inPeriod = sessions && sessionsIn(sessions, view, date, firstWeekday);
   const list = { userId, date, firstWeekday, colours, buddies, onDay, onOpen };
   return (
-    <div className="flex flex-col gap-3 print:gap-1">
+    <div className="flex flex-col gap-3 short:gap-1 print:gap-1">
       <CalendarControls
         {...{ view, date, filter, isPhone, onShow, onNext, onRetry }}
         {...{ firstWeekday, onFirstWeekday, colourMode, onColourMode }}
