@@ -71,7 +71,10 @@ describe('Back', () => {
     await user.type(screen.getByLabelText('Title'), 'Sets');
     for (let presses = 0; presses < 2; presses += 1) {
       expect(pressBack()).toBe(false);
-      await screen.findByRole('alertdialog', { name: 'Discard what you entered?' });
+      const question = await screen.findByRole('alertdialog', {
+        name: 'Discard what you entered?',
+      });
+      expect(question).toHaveAccessibleDescription(/What you saved before stays/);
       expect(pressBack()).toBe(false);
       await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
       expect(screen.getByLabelText('Title')).toHaveValue('Sets');
