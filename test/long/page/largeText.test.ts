@@ -191,6 +191,28 @@ describe.each([
     await page.context().close();
   });
 
+  it('shows the first hours or days of the calendar, and whole placeholders', async () => {
+    const page = await openDemoSession(await open(), url, 'maya');
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/sessions?view=month');
+    const toolbar = (await page.locator('[data-calendar-toolbar]').boundingBox())!;
+    expect(toolbar.y + toolbar.height).toBeLessThan(350);
+    await page.goto('/search');
+    const field = page.getByRole('searchbox', { name: 'Search by name' });
+    const spare = await field.evaluate((input: HTMLInputElement) => {
+      const { fontFamily, fontWeight } = getComputedStyle(input);
+      const { fontSize } = getComputedStyle(input, '::placeholder');
+      const { paddingLeft, paddingRight } = getComputedStyle(input);
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const cross = 1.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - cross;
+      return room - context.measureText(input.placeholder).width;
+    });
+    expect(spare).toBeGreaterThanOrEqual(0);
+    await page.context().close();
+  });
+
   it('leaves the notifications and the message box reachable', async () => {
     const page = await openDemoSession(await open(), url, 'maya');
     await page.setViewportSize({ width, height: 700 });

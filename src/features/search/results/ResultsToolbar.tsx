@@ -29,7 +29,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
         <Search
           aria-hidden="true"
           size="1.125rem"
-          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto max-[22rem]:left-2 text-muted"
+          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto max-[22rem]:hidden text-muted"
         />
         <input
           type="search"
@@ -42,7 +42,7 @@ export function ResultsToolbar({ draft, canSort, onChange, onSearch }: ResultsTo
           onChange={({ target }) => {
             onChange({ ...draft, name: target.value });
           }}
-          className={`${CONTROL} min-h-11 pl-9 pr-1 max-[22rem]:pl-8 max-[22rem]:placeholder:text-sm`}
+          className={`${CONTROL} min-h-11 pl-9 pr-1 max-[22rem]:pl-2 max-[22rem]:placeholder:text-sm`}
         />
       </div>
       {canSort && (
