@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { demoStudent, signInAs } from '../support/browser/demoStudents.ts';
+import { pressBack } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
 const browser = await openSharedBrowser();
@@ -24,8 +26,12 @@ it('a long press opens the menu of a message, and a swipe replies to it', async 
 
   const entry = page.getByRole('menuitem', { name: 'Copy text' });
   await finger.press(message, entry);
-  await page.keyboard.press('Escape');
+  await pressBack(page);
   await entry.waitFor({ state: 'detached' });
+  const button = message.getByRole('button', { name: 'Message options' });
+  await waitFor(async () =>
+    expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('0'),
+  );
 
   await finger.swipe(message, { right: 30, down: 0 });
   await finger.swipe(message, { right: 80, down: 60 });

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef, type RefObject } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
+import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import type { ActionMenuProps } from './menuAction.ts';
 
 interface ActionMenuPopupProps extends Omit<ActionMenuProps, 'buttonClass'> {
@@ -24,14 +25,18 @@ const MARGIN = 8;
 /** The popup of `ActionMenu`. */
 export default function ActionMenuPopup(props: ActionMenuPopupProps) {
   const { label, side, actions, choices = [], open, onOpenChange, button } = props;
-  const isFocusMoved = useRef(false);
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  /** The button does not get the focus back. */
+  const isFocusLeft = useRef(false);
   useCloseOnBack(open, () => {
+    // A message shows its button while it has the focus, which a finger needs no more after a swipe back.
+    isFocusLeft.current = isTouched;
     onOpenChange(false);
   });
   const finalFocus = () => {
-    const isMoved = isFocusMoved.current;
-    isFocusMoved.current = false;
-    return isMoved ? false : button.current;
+    const isLeft = isFocusLeft.current;
+    isFocusLeft.current = false;
+    return isLeft ? false : button.current;
   };
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
@@ -63,7 +68,7 @@ export default function ActionMenuPopup(props: ActionMenuPopupProps) {
               <Menu.Item
                 key={text}
                 onClick={() => {
-                  isFocusMoved.current = movesFocus;
+                  isFocusLeft.current = movesFocus;
                   onSelect();
                 }}
                 className={`${ITEM} ${tone === 'danger' ? 'text-danger' : 'text-ink'}`}
