@@ -55,8 +55,8 @@ const TABLE = {
   '/signup': { component: 'Signup', isGuest: true, early: ['/sign-on'], limit: 136 },
   '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 136 },
   '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 136 },
-  '/verify-email/:token': { component: 'VerifyEmail', limit: 175 },
-  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 181 },
+  '/verify-email/:token': { component: 'VerifyEmail', limit: 176 },
+  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 182 },
   '/dashboard': {
     component: 'Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
@@ -68,7 +68,7 @@ const TABLE = {
       '/reviews',
       '/sessions/open',
     ],
-    limit: 181,
+    limit: 182,
   },
   '/profile': {
     component: 'Profile',
@@ -79,19 +79,19 @@ const TABLE = {
   '/search': {
     component: 'Search',
     nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
-    limit: 182,
+    limit: 183,
   },
   '/matches': {
     component: 'Matches',
     nav: { label: 'Matches', wide: 'top', narrow: 'me' },
-    limit: 176,
+    limit: 177,
   },
   '/people/:userId': { component: 'Person', below: '/dashboard', limit: 217 },
   '/requests': {
     component: 'Requests',
     signedOut: 'notice',
     nav: { label: 'Requests', wide: 'top', narrow: 'me' },
-    limit: 175,
+    limit: 176,
   },
   '/chat/:recipientId?': {
     component: 'Chat',
@@ -115,7 +115,7 @@ const TABLE = {
     ],
     limit: 259,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 240 },
+  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 241 },
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
@@ -125,12 +125,12 @@ const TABLE = {
     component: 'Admin',
     signedOut: 'untilSignOut',
     nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
-    limit: 177,
+    limit: 178,
   },
   '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
   '/admin/reports': { component: 'AdminReports', limit: 177 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
-  '/admin/courses': { component: 'AdminCourses', limit: 179 },
+  '/admin/courses': { component: 'AdminCourses', limit: 180 },
   '/admin/audit': { component: 'AdminAudit', limit: 176 },
 } as const satisfies Record<`/${string}`, Screen>;
 
