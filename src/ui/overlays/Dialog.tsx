@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
             <ConfirmDialog
               open
               question="Discard what you entered?"
-              details="It is not saved and goes. What you saved before stays as it is."
+              details="What you entered here goes. What you saved before stays as it is."
               confirmText="Discard"
               cancelText="Keep editing"
               onConfirm={onClose}
