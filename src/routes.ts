@@ -68,7 +68,7 @@ const TABLE = {
       '/reviews',
       '/sessions/open',
     ],
-    limit: 182,
+    limit: 183,
   },
   '/profile': {
     component: 'Profile',
@@ -86,7 +86,7 @@ const TABLE = {
     nav: { label: 'Matches', wide: 'top', narrow: 'me' },
     limit: 177,
   },
-  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 217 },
+  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 218 },
   '/requests': {
     component: 'Requests',
     signedOut: 'notice',
@@ -103,7 +103,7 @@ const TABLE = {
     component: 'Notifications',
     signedOut: 'notice',
     nav: { label: 'Notifications', wide: 'top', narrow: 'bell' },
-    limit: 177,
+    limit: 178,
   },
   '/sessions': {
     component: 'Sessions',
@@ -113,7 +113,7 @@ const TABLE = {
       // As in LazyGrid.tsx.
       { source: `${CALENDAR}/addDragging.tsx`, media: '(pointer: fine) and (width > 40rem)' },
     ],
-    limit: 259,
+    limit: 260,
   },
   '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 241 },
   '/settings': {
@@ -127,7 +127,7 @@ const TABLE = {
     nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
     limit: 178,
   },
-  '/admin/users/:userId': { component: 'AdminUser', limit: 177 },
+  '/admin/users/:userId': { component: 'AdminUser', limit: 178 },
   '/admin/reports': { component: 'AdminReports', limit: 177 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
   '/admin/courses': { component: 'AdminCourses', limit: 180 },

@@ -37,6 +37,7 @@ export const InfoGlyph = glyph(`${CIRCLE}M12 16v-4M12 8h.01`);
 export const WarningGlyph = glyph(
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
 );
+export const PersonGlyph = glyph('M12 3a5 5 0 1 0 0 10 5 5 0 1 0 0-10M20 21a8 8 0 0 0-16 0');
 export const MonitorGlyph = glyph(
   'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M8 21h8M12 17v4',
 );

@@ -1,5 +1,5 @@
-import { UserRound } from 'lucide-react';
 import { use, type CSSProperties } from 'react';
+import { PersonGlyph } from '../glyphs.tsx';
 import { ImageOrigin } from './imageOrigin.ts';
 import { nameHue } from './nameHue.ts';
 
@@ -37,7 +37,7 @@ export function Avatar({ name, picture, size = 'small', onError }: AvatarProps) 
         aria-hidden="true"
         className={`${shape} inline-flex items-center justify-center bg-sunken text-muted`}
       >
-        <UserRound className="size-3/5" />
+        <PersonGlyph size="60%" />
       </span>
     );
   }
