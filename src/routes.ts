@@ -64,6 +64,7 @@ const TABLE = {
       '/users/search?limit=20',
       '/users/matches',
       '/requests/received',
+      '/sessions',
       '/sessions/upcoming',
       '/reviews',
       '/sessions/open',
