@@ -108,7 +108,10 @@ function NewGoal({ busy, onAdd }: NewGoalProps) {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
   const add = async () => {
-    if (await onAdd(text.trim())) setText('');
+    if (!(await onAdd(text.trim()))) return;
+    setText('');
+    // The longer list has moved it.
+    field.current?.scrollIntoView({ block: 'nearest' });
   };
   if (!isOpen) {
     return (

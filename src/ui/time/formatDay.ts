@@ -34,10 +34,10 @@ export function formatDay(instant: string, now: Date, length?: 'long' | 'short')
 
 /**
  * Formats a range of instants as a person says it, e.g. Tomorrow, 10:00 – 11:30 AM, or Wed, Dec 2, 2:00 – 3:00 PM.
- * The times stay on one line.
+ * A line of the times breaks after the dash only.
  */
 export function whenText(start: string, end: string, now: Date): string {
   const isOneDay = new Date(start).toDateString() === new Date(end).toDateString();
   if (!isOneDay) return spanText(start, end);
-  return `${formatDay(start, now, 'short')}, ${clockSpanText(start, end).replace(/\s/g, '\u{a0}')}`;
+  return `${formatDay(start, now, 'short')}, ${clockSpanText(start, end).replace(/(?<!–)\s/g, '\u{a0}')}`;
 }

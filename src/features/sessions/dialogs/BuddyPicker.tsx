@@ -45,7 +45,7 @@ export function BuddyPicker(props: BuddyPickerProps) {
       )}
       {/* Half a row is visible at the end, which shows that the list scrolls. */}
       <div
-        className={`grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 ${buddies.length > SHORT_LIST ? 'max-h-60 overflow-y-auto' : ''}`}
+        className={`grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 *:only:col-span-full ${buddies.length > SHORT_LIST ? 'max-h-60 overflow-y-auto' : ''}`}
       >
         {found.map((buddy) => (
           <BuddyChoice

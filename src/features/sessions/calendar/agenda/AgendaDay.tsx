@@ -34,7 +34,7 @@ export function AgendaDay({ sessions, date, onDay, ...item }: AgendaDayProps) {
       className="break-inside-avoid border-line not-first:border-t"
     >
       <div className="flex items-center justify-between gap-2 pl-4">
-        <h3 id={heading} className={`text-sm font-semibold ${isToday ? 'text-action' : ''}`}>
+        <h3 id={heading} className={`py-2 text-sm font-semibold ${isToday ? 'text-action' : ''}`}>
           {dateText(date, new Date())}
           {isToday && ' · Today'}
         </h3>
