@@ -1,8 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
+import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
-import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { isUnreached } from '../../api/errorText.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../store/rootReducer.ts';
 
 /**
@@ -11,22 +12,28 @@ import type { AppDispatch, AppStartListening, RootState } from '../../store/root
  */
 export function addRecoveryListeners(startListening: AppStartListening): void {
   startListening({
-    predicate: hasReached,
+    predicate: (action) => hasReached(action) || onOnline.match(action),
     effect: (_action, { dispatch, getState }) => {
       sendAgain(dispatch, getState());
     },
   });
-  startListening({
-    actionCreator: signedIn,
-    effect: async (_action, { dispatch, getState, take }) => {
-      const onOnline = () => {
-        sendAgain(dispatch, getState());
-      };
-      window.addEventListener('online', onOnline);
-      await take(isAuthSessionEnd);
-      window.removeEventListener('online', onOnline);
-    },
-  });
+}
+
+const { onOnline } = api.internalActions;
+
+/** Renders nothing. Dispatches an action when the browser has a network again. */
+export function OnlineWatch(): null {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onNetwork = () => {
+      dispatch(onOnline());
+    };
+    window.addEventListener('online', onNetwork);
+    return () => {
+      window.removeEventListener('online', onNetwork);
+    };
+  }, [dispatch]);
+  return null;
 }
 
 /** Whether the service answered a request of the API with a success. */
