@@ -19,18 +19,6 @@ it('a student studies now, and a buddy who sees it on Home joins with one tap', 
   await form.getByRole('button', { name: 'Start' }).click();
   await heading(mayas, 'Hash tables').waitFor();
 
-  // The toast leaves the button of the headline free.
-  const headline = daniels.getByRole('region', { name: 'What is next' });
-  const join = headline.getByRole('button', { name: 'Join now' });
-  await join.waitFor();
-  const toast = daniels.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');
-  await toast.filter({ hasText: 'Hash tables' }).waitFor();
-  for (const width of [1280, 390]) {
-    await daniels.setViewportSize({ width, height: 844 });
-    const { y, height } = (await join.boundingBox())!;
-    expect((await toast.first().boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
-  }
-
   // Live, without a reload.
   await daniels.getByRole('button', { name: 'Join now Hash tables' }).click();
   await heading(daniels, 'Hash tables').waitFor();

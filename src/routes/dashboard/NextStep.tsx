@@ -42,7 +42,7 @@ export function NextStep() {
   return (
     <section
       aria-label="What is next"
-      className="page-headline flex min-h-38 flex-wrap content-center items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-transparent bg-action-soft p-5 sm:min-h-22"
+      className="flex min-h-38 flex-wrap content-center items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-transparent bg-action-soft p-5 sm:min-h-22"
     >
       {step && (
         <>
