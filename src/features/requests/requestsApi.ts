@@ -13,6 +13,9 @@ import { unlessInField } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
 import type { AppDispatch } from '../../store/rootReducer.ts';
 
+/** Returns whether a request waits for an answer. */
+export const isPending = ({ status }: ConnectionRequest): boolean => status === 'pending';
+
 const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
 export interface ReceivedRequest {

@@ -7,7 +7,7 @@ import type { UnreadConversation } from '../../features/dashboard/UnreadConversa
 import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
-import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
+import { isPending, useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetOwnReviewsQuery } from '../../features/reviews/reviewsApi.ts';
 import { useNamedSessions } from '../sessions/useNamedSessions.ts';
@@ -34,7 +34,7 @@ export function useDashboard() {
   const pages = notifications.data?.pages;
   const latest = pages && flatten(pages).slice(0, MAX_NOTIFICATIONS);
   const accepted = matches.data?.filter(isBuddy);
-  const waiting = received.data?.filter(({ status }) => status === 'pending');
+  const waiting = received.data?.filter(isPending);
   const noNotifications = 'Failed to fetch notifications.';
   const noSessions = 'Failed to load sessions.';
   const noMatches = 'Failed to load matches. Please try again later.';

@@ -5,7 +5,7 @@ import type { Conversations } from '../../api/compat/conversations.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import type { QueryState } from '../../features/dashboard/queryState.ts';
 import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
-import { useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
+import { isPending, useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import type { NextSession } from './nextSession.ts';
 import { useSessionsAhead } from './useSessionsAhead.ts';
@@ -43,7 +43,7 @@ export function useNext(): QueryState<Next> {
     ({ data, isFetching }) => data === undefined && isFetching,
   );
   const buddies = matches.data?.filter(isBuddy) ?? [];
-  const waiting = received.data?.filter(({ status }) => status === 'pending') ?? [];
+  const waiting = received.data?.filter(isPending) ?? [];
   const senders = new Set(waiting.map(({ senderId }) => senderId._id));
   const next = {
     waiting,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { NavLink } from '../../../ui/router.ts';
-import { useGetReceivedRequestsQuery } from '../../../features/requests/requestsApi.ts';
+import { isPending, useGetReceivedRequestsQuery } from '../../../features/requests/requestsApi.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { NAV_ENTRY } from '../../shell/navEntryClass.ts';
 import { useUnread } from '../../shell/unread.tsx';
@@ -72,7 +72,7 @@ function MeLinks({ entries }: { entries: NavScreen[] }) {
   const { notifications } = useUnread();
   const { waiting } = useGetReceivedRequestsQuery(undefined, {
     selectFromResult: ({ data = [] }) => ({
-      waiting: data.filter(({ status }) => status === 'pending').length,
+      waiting: data.filter(isPending).length,
     }),
   });
   return [...navAt('bell'), ...entries].map(({ label, to, Icon, narrow }) => (

@@ -51,7 +51,7 @@ function visibleDays(view: ShownView, date: Date, first: FirstWeekday): Period {
   return { start, end: addDays(start, weeksOfMonth(date, first) * DAYS_OF_WEEK) };
 }
 
-/** Returns the sessions of which a part is visible in a view. */
+/** Returns the sessions that a view shows, some of them in part. */
 export function sessionsIn(
   sessions: readonly StudySession[],
   view: ShownView,
