@@ -24,10 +24,11 @@ export function errorText(error: ApiError | undefined, fallback: string): string
   return serverText(error) ?? fallback;
 }
 
+const UNREACHED: readonly unknown[] = ['FETCH_ERROR', 502, 504];
+
 /** Whether a request did not reach the service: no connection, or a proxy without the service behind it. */
 export function isUnreached(error: ApiError | undefined): boolean {
-  if (!error || !('status' in error)) return false;
-  return error.status === 'FETCH_ERROR' || error.status === 502 || error.status === 504;
+  return error !== undefined && 'status' in error && UNREACHED.includes(error.status);
 }
 
 export function isTimeout(error: ApiError | undefined): boolean {

@@ -5,7 +5,7 @@ import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector, useAppDispatch } from '../store/hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
-import { BottomBar, MemberNotifications, OnlineWatch, UnreadCounts } from './member/loadMember.ts';
+import { BottomBar, MemberNotifications, UnreadCounts } from './member/loadMember.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/unread.tsx';
@@ -33,7 +33,6 @@ export function App() {
           <Suspense fallback={null}>
             <MemberNotifications />
             <UnreadCounts onChange={setUnread} />
-            <OnlineWatch />
           </Suspense>
         )
       }

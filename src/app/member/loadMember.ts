@@ -10,7 +10,6 @@ export const MemberNotifications = lazy(async () => ({
 export const BottomBar = lazy(async () => ({ default: (await loadMember()).BottomBar }));
 export const MemberNav = lazy(async () => ({ default: (await loadMember()).MemberNav }));
 export const UnreadCounts = lazy(async () => ({ default: (await loadMember()).UnreadCounts }));
-export const OnlineWatch = lazy(async () => ({ default: (await loadMember()).OnlineWatch }));
 export const KeyboardShortcuts = lazy(async () => ({
   default: (await loadMember()).KeyboardShortcuts,
 }));

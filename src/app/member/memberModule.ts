@@ -35,5 +35,4 @@ export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
 export { UnreadCounts } from './nav/UnreadCounts.tsx';
 export { NewMatch } from '../../routes/NewMatch.tsx';
-export { OnlineWatch } from './recovery.ts';
 export { KeyboardShortcuts } from '../../routes/keyboard/KeyboardShortcuts.tsx';

@@ -21,8 +21,8 @@ export function addRecoveryListeners(startListening: AppStartListening): void {
 
 const { onOnline } = api.internalActions;
 
-/** Renders nothing. Dispatches an action when the browser has a network again. */
-export function OnlineWatch(): null {
+/** Dispatches an action when the browser has a network again. The listeners also run without a window. */
+export function useOnlineAction(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const onNetwork = () => {
@@ -33,7 +33,6 @@ export function OnlineWatch(): null {
       window.removeEventListener('online', onNetwork);
     };
   }, [dispatch]);
-  return null;
 }
 
 /** Whether the service answered a request of the API with a success. */

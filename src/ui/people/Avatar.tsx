@@ -31,23 +31,14 @@ export function Avatar({ name, picture, size = 'small', onError }: AvatarProps) 
     const url = picture.startsWith('/') ? origin + picture : picture;
     return <img src={url} alt="" className={shape} onError={onError} />;
   }
-  if (name === '') {
-    return (
-      <span
-        aria-hidden="true"
-        className={`${shape} inline-flex items-center justify-center bg-sunken text-muted`}
-      >
-        <PersonGlyph size="60%" />
-      </span>
-    );
-  }
+  const look = name === '' ? 'bg-sunken text-muted' : 'person font-semibold';
   return (
     <span
       aria-hidden="true"
-      className={`${shape} person inline-flex items-center justify-center font-semibold`}
+      className={`${shape} ${look} inline-flex items-center justify-center`}
       style={{ '--hue': nameHue(name) } as CSSProperties}
     >
-      {initialsOf(name)}
+      {name === '' ? <PersonGlyph size="60%" /> : initialsOf(name)}
     </span>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
+import { useOnlineAction } from '../recovery.ts';
 import type { Unread } from '../../shell/unread.tsx';
 
 /**
- * Renders nothing. Reports the numbers of unread notifications and of unread messages, without muted
+ * Renders nothing, on every page of a student. Reports the numbers of unread notifications and of unread messages, without muted
  * conversations.
  */
 export function UnreadCounts({ onChange }: { onChange: (unread: Unread) => void }) {
+  useOnlineAction();
   const { notifications } = useGetNotificationsInfiniteQuery(undefined, {
     selectFromResult: ({ data }) => ({ notifications: data?.pages[0]?.unread ?? 0 }),
   });
