@@ -18,7 +18,6 @@ export type OpenPage = ReturnType<typeof openPage>;
 /** Shared connections of all pages, as behind a reverse proxy. */
 const CONNECTIONS = 128;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: 60_000 });
-const NOTIFICATIONS = '/api/notifications';
 
 /** Returns the thread and the lists that a page requests after each connect. */
 export const catchUpPaths = ({ buddyId }: PageClient) =>
@@ -26,7 +25,7 @@ export const catchUpPaths = ({ buddyId }: PageClient) =>
     `/api/messages/${buddyId}?sinceRev=${SEEDED_MESSAGES}`,
     '/api/users/matches',
     '/api/conversations',
-    NOTIFICATIONS,
+    '/api/notifications',
   ] as const;
 
 /**
@@ -52,14 +51,13 @@ export function openPage(url: string, client: PageClient) {
     close: () => socket.disconnect(),
   };
   const fetchWithRetry = async (path: string): Promise<boolean> => {
-    const attempts = path === NOTIFICATIONS ? 1 : MAX_ATTEMPTS;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await send(url + path, { token, agent, timeout: REQUEST_TIMEOUT }).then(
         ({ status }) => status,
         String,
       );
       if (outcome === 200) return true;
-      if (attempt === attempts || (typeof outcome === 'number' && outcome < 500)) {
+      if (attempt === MAX_ATTEMPTS || (typeof outcome === 'number' && outcome < 500)) {
         page.failures.push(`${path}: ${outcome}`);
         return false;
       }

@@ -3,6 +3,7 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { RETRIED } from '../../api/baseQuery.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
@@ -41,6 +42,7 @@ export const notificationsApi = api.injectEndpoints({
         };
       },
       providesTags: ['Notifications'],
+      extraOptions: RETRIED,
     }),
     /** Returns the id, because the response need not contain it. */
     markRead: build.mutation<NotificationReadEvent, string>({

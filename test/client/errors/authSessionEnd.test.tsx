@@ -103,7 +103,7 @@ describe('a page whose tokens were removed', () => {
   // Covers 8.20
   it('shows the text of the first request of the screen and redirects to /login', async () => {
     expectConsole(/Notifications could not be loaded/);
-    const app = await openApp('/login', { responses: { [NOTIFICATIONS]: { status: 500 } } });
+    const app = await openApp('/login', { responses: { [NOTIFICATIONS]: { status: 400 } } });
     for (const [path, text] of [
       ['/dashboard', 'Please log in.'],
       ['/sessions', 'Please log in.'],
