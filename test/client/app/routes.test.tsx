@@ -105,15 +105,15 @@ describe('a guarded route', () => {
 describe('every route', () => {
   // Covers 2.1, 2.5, 2.7, 6.3
   it('opens for a student with the overlay of live notifications', async () => {
-    const { where, goTo, socket } = await openApp('/', {
+    const { expectAt, goTo, socket } = await openApp('/', {
       responses: { 'GET /api/notifications': { body: [NOTIFICATION] } },
     });
     for (const [path, title] of [...OPEN, ...GUARDED]) {
       goTo(path);
       const isForGuests = ['/login', '/signup'].includes(path);
       const shown = isForGuests ? 'Dashboard' : title;
+      await expectAt(isForGuests ? '/dashboard' : path);
       await screen.findByText(shown, { selector: 'h1' });
-      expect(where()).toBe(isForGuests ? '/dashboard' : path);
       expect(document.title.replace(/^\(1\) /, '')).toBe(titled(shown));
       expect(overlay()).toBeInTheDocument();
       expect(messages()).toBeInTheDocument();
