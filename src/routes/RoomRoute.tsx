@@ -116,8 +116,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {isOver && <RoomReview {...{ session, userId }} />}
           <WaitingAlone {...{ room, now }} />
           <RoomPeople {...{ room, userId, now }} />
-          {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
           <RoomGoals sessionId={id} goals={me?.goals ?? []} isOver={isOver} />
+          {!isOver && <RoomTimer sessionId={id} timer={timer} now={now} />}
           {link !== undefined && isVideoLink(link) && (
             <Card className="max-sm:p-4">
               <VideoCall link={link} times={session} />
