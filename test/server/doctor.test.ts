@@ -240,6 +240,24 @@ describe('the doctor of a broken installation', () => {
     ]);
   });
 
+  it('names a client that the provider does not know, or with another secret', async () => {
+    const secret = 'a secret of the provider';
+    const { issuer, stop } = await startIdentityProvider({ serviceUrl: server.url, secret });
+    endings.push(stop);
+    const settings = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: secret };
+    expect((await examine(settings)).lines).toContain(`right  Sign-on has the provider ${issuer}.`);
+    const refused = [
+      `WRONG  Sign-on does not work: ${issuer} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`,
+    ];
+    for (const other of [
+      { OIDC_CLIENT_ID: 'another' },
+      { OIDC_CLIENT_SECRET: 'another secret' },
+      { OIDC_CLIENT_SECRET: '' },
+    ]) {
+      expect((await examine({ ...settings, ...other })).wrong).toEqual(refused);
+    }
+  });
+
   it('names backups that are old or missing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'study-buddy-backups-'));
     endings.push(() => rm(folder, { recursive: true }));

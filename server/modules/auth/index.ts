@@ -21,6 +21,7 @@ export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
 export { confirmPassword, confirmPresence } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
 export { makeDiscovery } from './signOn/discovery.ts';
+export { knowsClient } from './signOn/knowsClient.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
 export function makeAuthModule(context: Context, hooks: AuthHooks) {

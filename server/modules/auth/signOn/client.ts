@@ -5,7 +5,7 @@ import { allowHttp, CLOCK_TOLERANCE, type Discovered, loadOpenId, TIMEOUT } from
 
 /** Returns the client of the library, by the clock of the service. */
 export async function configureClient(
-  { config, now }: Context,
+  { config, now }: Pick<Context, 'config' | 'now'>,
   { server }: Discovered,
 ): Promise<Configuration> {
   const client = await loadOpenId();
