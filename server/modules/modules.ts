@@ -24,7 +24,7 @@ import { isBlocked, makeRelationModule } from './relations/index.ts';
 import { makeReminderModule } from './reminders/index.ts';
 import { makeReportModule } from './reports/index.ts';
 import { awardBadges, makeReviewModule } from './reviews/index.ts';
-import { makeRoomModule } from './rooms/index.ts';
+import { keepPresence, makeRoomModule } from './rooms/index.ts';
 import { makeSearchModule } from './search/index.ts';
 import { makeSessionModule } from './sessions/index.ts';
 
@@ -58,6 +58,7 @@ export function makeModules(context: Context) {
       findMessage: findSentMessage,
       listOnline: (userIds) => listOnline(context, userIds),
       onDelete: closeConversations,
+      onEndChanged: keepPresence,
       onMembersChanged: (ids) => deleteNotificationsOfFormerMembers(context, ids),
       onStudyNow: (session, buddyIds) => reminders.pushStudyNow(session, buddyIds),
       onTimesChanged: () => reminders.sendLast(),

@@ -4,6 +4,7 @@ import type { RoomGoal } from '../../../contract/rooms.ts';
 import { type OuterColumn, outerColumn } from '../../platform/database/outerColumn.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { EndChange } from '../sessions/index.ts';
 
 /** The stored timer: all fields are null without one, except `paused_for`. */
 export type TimerRow = Omit<Schema['session_rooms'], 'session_id' | 'rev'>;
@@ -121,6 +122,29 @@ export const storeVisit = (
     .values({ session_id: sessionId, user_id: userId, ...visit })
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(visit))
     .execute();
+
+/** Keeps how long students were in the room of a study session that gets another end. */
+export async function keepPresence(
+  trx: Queryable,
+  sessionId: string,
+  { startTime, previousEnd, endTime }: EndChange,
+): Promise<void> {
+  const length = Date.parse(endTime) - Date.parse(startTime);
+  await trx
+    .updateTable('room_visits')
+    .set((eb) => ({
+      end_time: endTime,
+      present_for: eb
+        .case()
+        .when('present_for', '>', length)
+        .then(length)
+        .else(eb.ref('present_for'))
+        .end(),
+    }))
+    .where('session_id', '=', sessionId)
+    .where('end_time', '=', previousEnd)
+    .execute();
+}
 
 export const listGoals = (db: Queryable, sessionId: string) =>
   db

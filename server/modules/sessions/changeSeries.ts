@@ -12,7 +12,7 @@ import {
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { changeDates, mostFrequent } from './seriesDates.ts';
-import type { SessionHooks } from './transitions.ts';
+import { callIfEndChanged, type SessionHooks } from './transitions.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, unite } from './participants.ts';
 import { listByIds } from './repository.ts';
@@ -57,7 +57,7 @@ export async function changeSeries(
   const plan = parseStudySession(body, { creatorId: userId, now, before: session });
   const part = await separate(trx, target, { userId, now });
   const { repeat } = body;
-  const moved = await changeTimes(trx, { target, part, plan, now });
+  const moved = await changeTimes(hooks, trx, { target, part, plan, now });
   if (!repeat && moved !== part) assertReach(moved, now, 'startTime');
   await changeFields(trx, target, plan);
   const { buddies, leftIds } = await changeParticipants(trx, { target, plan, userId, now });
@@ -108,7 +108,11 @@ interface Times {
 }
 
 /** Moves the study sessions that are at the times of the series, and returns its new rule. */
-async function changeTimes(trx: Queryable, { target, part, plan, now }: Times): Promise<Series> {
+async function changeTimes(
+  hooks: SessionHooks,
+  trx: Queryable,
+  { target, part, plan, now }: Times,
+): Promise<Series> {
   const { session, opened, rows } = target;
   if (isSameTime(session, plan)) return part;
   const at = now.toISOString();
@@ -124,6 +128,7 @@ async function changeTimes(trx: Queryable, { target, part, plan, now }: Times): 
     const change = { start_time: startTime, end_time: endTime };
     await updateRows(trx, [row.id], { ...change, ...(isMoved && { scheduled_at: at }) });
     await askAgain(trx, row.id);
+    await callIfEndChanged(hooks, trx, row.id, { before: current, after: { startTime, endTime } });
   }
   return rule;
 }

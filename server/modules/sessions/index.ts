@@ -25,6 +25,7 @@ export { mostFrequent } from './seriesDates.ts';
 export { findAllSeries } from './seriesRepository.ts';
 export { memberIds } from './sessionNotifications.ts';
 export { noSession } from './sessionRules.ts';
+export type { EndChange } from './transitions.ts';
 
 /** Study sessions, their series, answers, open places and common free times. */
 export const makeSessionModule = (deps: SessionDeps) => ({

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { lockUser } from '../people/index.ts';
 import { cancelSeries, changeSeries } from './changeSeries.ts';
-import { changeByCreator, type SessionDeps } from './transitions.ts';
+import { callIfEndChanged, changeByCreator, type SessionDeps } from './transitions.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, isWithin, visibleTo } from './participants.ts';
 import * as repository from './repository.ts';
@@ -130,6 +130,7 @@ interface Update {
   userId: string;
   id: string;
   body: NewStudySessionBody;
+  now: Date;
 }
 
 /**
@@ -139,19 +140,23 @@ interface Update {
  */
 export async function updateStudySession(
   deps: SessionDeps,
-  { userId, id }: Omit<Update, 'body'>,
+  { userId, id }: Pick<Update, 'userId' | 'id'>,
   { scope = 'this', ...body }: StudySessionChangeBody,
 ): Promise<StudySession> {
   const changed = await changeByCreator(deps, async (trx, now) => {
     const target = await findTarget(trx, { userId, id, scope }, { verb: 'change', now });
     return target
       ? changeSeries(deps.hooks, trx, target, { userId, body, now })
-      : updateOne(trx, { userId, id, body }, now);
+      : updateOne(deps.hooks, trx, { userId, id, body, now });
   });
   return assertStored(changed);
 }
 
-async function updateOne(trx: Queryable, { userId, id, body }: Update, now: Date) {
+async function updateOne(
+  hooks: SessionDeps['hooks'],
+  trx: Queryable,
+  { userId, id, body, now }: Update,
+) {
   // As for changes of series. Otherwise they could wait for each other.
   if (body.repeat) await lockUser(trx, userId);
   const before = await findOwn(trx, userId, id, 'change');
@@ -169,6 +174,7 @@ async function updateOne(trx: Queryable, { userId, id, body }: Update, now: Date
   if (!isSameTime(before, plan)) {
     const isRunning = !hadEnded && before.startTime <= now.toISOString();
     await askAgain(trx, id, { keepsAccepted: isRunning && isWithin(plan, before) });
+    await callIfEndChanged(hooks, trx, id, { before, after: plan });
   }
   await removeParticipants(
     trx,

@@ -19,6 +19,13 @@ export interface SentMessage {
   text: string;
 }
 
+export interface EndChange {
+  startTime: string;
+  /** The end before and after the change. */
+  previousEnd: string;
+  endTime: string;
+}
+
 /** What other modules do when study sessions change. */
 export interface SessionHooks {
   /** Returns a message. Deleted ones have no text. */
@@ -27,6 +34,8 @@ export interface SessionHooks {
   listOnline(userIds: readonly string[]): Promise<string[]>;
   /** Runs in the transaction, before study sessions are deleted. */
   onDelete(trx: Queryable, sessionIds: readonly string[]): Promise<void>;
+  /** Runs in the transaction of a change, for a study session with the same start and another end. */
+  onEndChanged(trx: Queryable, sessionId: string, change: EndChange): Promise<void>;
   /** Runs after the commit of a change after which members may have left. */
   onMembersChanged(sessionIds: readonly string[]): Promise<void>;
   /** Runs after a study session was started now that is open to these buddies of its creator. */
@@ -107,4 +116,17 @@ export async function emitOpenSessions(
 ): Promise<void> {
   const userIds = [creatorId, ...(await listBuddyIds(database, creatorId))];
   realtime.toUsers(userIds, 'openSessionsChanged', { sessionId });
+}
+
+/** Calls `onEndChanged` if only the end differs. */
+export async function callIfEndChanged(
+  { onEndChanged }: Pick<SessionHooks, 'onEndChanged'>,
+  trx: Queryable,
+  sessionId: string,
+  { before, after }: Record<'before' | 'after', Pick<StudySession, 'startTime' | 'endTime'>>,
+): Promise<void> {
+  const { startTime, endTime: previousEnd } = before;
+  const { endTime } = after;
+  if (after.startTime !== startTime || endTime === previousEnd) return;
+  await onEndChanged(trx, sessionId, { startTime, previousEnd, endTime });
 }

@@ -55,7 +55,7 @@ export interface SessionTables {
     user_id: string;
     /** Null after the student left. */
     seen_at: string | null;
-    /** Of the study session during the visit. After a move, `present_for` does not count. */
+    /** Of the study session. After a move of its start, `present_for` does not count. */
     end_time: string;
     /** Milliseconds in the room while the study session was held. */
     present_for: number;

@@ -108,6 +108,29 @@ describe('people in a room', () => {
     expect(await present(adaLater)).toEqual([]);
   });
 
+  it('were present before the session got another end, and not before it was moved', async () => {
+    await answer();
+    for (let minute = 0; minute <= 20; minute += 1) {
+      await visit(ada);
+      server.clock.advance(MINUTE);
+    }
+    const { session } = (await visit(ada)).body;
+    const minutesLonger = (minutes: number) =>
+      new Date(Date.parse(session.endTime) + minutes * MINUTE).toISOString();
+    const longer = {
+      ...planIn(server, 0),
+      startTime: session.startTime,
+      endTime: minutesLonger(30),
+    };
+    await ada.changeSession(id, { ...longer, participants: [grace._id] });
+    await answer();
+    const wasHere = async () => (await visit(grace)).body.people.map((person) => person.wasHere);
+    expect(await wasHere()).toEqual([true, false]);
+    const moved = { ...longer, startTime: minutesLonger(-30), endTime: minutesLonger(60) };
+    await ada.changeSession(id, { ...moved, participants: [grace._id] });
+    expect(await wasHere()).toEqual([false, false]);
+  });
+
   it('are those of the session, without people across a block', async () => {
     const gone = errorResponse(404, 'This session was cancelled, or you do not take part in it.');
     expect(await visit(zoe)).toMatchObject(gone);
