@@ -218,7 +218,10 @@ describe('two students connect, chat and plan', () => {
         .first()
         .waitFor();
       await openScreen(grace.page, 'Dashboard');
-      await grace.page.getByText('Trees and forests', { exact: true }).waitFor();
+      await grace.page
+        .getByRole('region', { name: 'Upcoming Sessions (Next 24h)' })
+        .getByText('Trees and forests', { exact: true })
+        .waitFor();
       await openScreen(grace.page, 'Sessions');
       await grace.page
         .getByRole('button', { name: /Trees and forests,/ })
