@@ -35,7 +35,7 @@ export async function startDemoService() {
       const { token, refreshToken } = await logIn(student);
       return Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value }));
     },
-    /** Returns the ids of the buddy with the longest conversation, and of a study session. */
+    /** Returns the ids of the buddy with the longest conversation, and of the last study session. */
     async idsOf(student: Student): Promise<{ buddy: string; session: string }> {
       const { token } = await logIn(student);
       const matches = await sendOk(`${node.url}/api/users/matches`, { token });
@@ -43,7 +43,7 @@ export async function startDemoService() {
         ({ name }) => name === 'Daniel Osei',
       );
       const sessions = await sendOk(`${node.url}/api/sessions`, { token });
-      const [session] = JSON.parse(sessions.text) as StudySession[];
+      const session = (JSON.parse(sessions.text) as StudySession[]).at(-1);
       if (!buddy || !session) throw new Error(`${student} has no conversation or session.`);
       return { buddy: buddy._id, session: session._id };
     },

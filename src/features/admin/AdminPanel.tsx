@@ -43,9 +43,12 @@ export function AdminPanel() {
 
   return (
     <div className="-mt-4 flex flex-col gap-4">
-      {hasPages && <AdminLinks />}
-      {/* Keeps the place of the links, so that nothing moves when they appear. */}
-      {isLoading && !hasPages && <div className="min-h-11" />}
+      {/* Keep their place while loading, so that nothing moves when they appear. */}
+      {(hasPages || isLoading) && (
+        <div className={hasPages ? '' : 'invisible'}>
+          <AdminLinks />
+        </div>
+      )}
       <Status text={outcome ?? fetched} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
         <UserList

@@ -14,13 +14,14 @@ interface StudyNowButtonProps {
 /** Nothing on a service without open sessions. */
 export function StudyNowButton({ isShort = false }: StudyNowButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data: open } = useGetOpenSessionsQuery();
-  if (!open) return null;
+  const { data: open, isLoading } = useGetOpenSessionsQuery();
+  if (!open && !isLoading) return null;
   return (
     <>
       <Button
         variant="secondary"
-        className={`ml-auto ${isShort ? 'max-[28rem]:px-2!' : ''}`}
+        // Keeps its place while it is not known whether there is one.
+        className={`ml-auto ${isLoading ? 'invisible' : ''} ${isShort ? 'max-[28rem]:px-2!' : ''}`}
         onClick={() => {
           setIsOpen(true);
         }}

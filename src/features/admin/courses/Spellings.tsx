@@ -28,9 +28,13 @@ export function Spellings() {
         </p>
       </div>
       <Proposals query={proposals} />
-      <MergeForm />
       {/* Would move when the proposals arrive. */}
-      {!proposals.isLoading && <Decided />}
+      {!proposals.isLoading && (
+        <>
+          <MergeForm />
+          <Decided />
+        </>
+      )}
     </section>
   );
 }
