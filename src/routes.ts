@@ -132,7 +132,7 @@ const TABLE = {
   '/admin/reports': { component: 'AdminReports', limit: 177 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 177 },
   '/admin/courses': { component: 'AdminCourses', limit: 180 },
-  '/admin/audit': { component: 'AdminAudit', limit: 176 },
+  '/admin/audit': { component: 'AdminAudit', limit: 177 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;
