@@ -6,12 +6,14 @@ import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/
 import { expectConsole } from '../../support/expectConsole.ts';
 import { guestRequests, memberRequests, type Send } from './requests.ts';
 
-const { 'GET /api/users/matches': getMatches, 'GET /api/conversations': getConversations } =
-  memberRequests;
-const retried: [call: string, send: Send, limit: number][] = [
-  ['GET /api/users/matches', getMatches, 10_000],
-  ['GET /api/conversations', getConversations, 15_000],
-];
+const RETRIED = {
+  'GET /api/users/matches': 10_000,
+  'GET /api/conversations': 15_000,
+  'GET /api/notifications': 15_000,
+} as const;
+const retried = Object.entries(RETRIED).map(
+  ([call, limit]) => [call, memberRequests[call as keyof typeof RETRIED], limit] as const,
+);
 /** The requests without retries. Those of the chat time out later. */
 const requests = Object.entries({ ...guestRequests, ...memberRequests })
   .filter(([name]) => retried.every(([call]) => call !== name))
@@ -23,6 +25,11 @@ const service = fakeServiceForEachTest();
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
 });
+
+/** Failed requests of notifications are only logged. */
+function expectLogOf(call: string): void {
+  if (call.includes('notifications')) expectConsole(/otifications? could not be/);
+}
 
 /** Resolves when the service receives the next request. The network uses real time. */
 const arrivalOf = (call: string, response: FakeResponse) =>
@@ -54,7 +61,7 @@ async function pass(milliseconds: number): Promise<void> {
 describe('a request without a response', () => {
   // Covers 7.4, 9.10
   it.each(requests)('%s times out after %d ms', async (call, limit, send) => {
-    if (call.includes('notifications')) expectConsole(/otifications? could not be/);
+    expectLogOf(call);
     const outcome = await start(call, send, { hang: true });
     await pass(limit - 1);
     expect(outcome.isOver).toBe(false);
@@ -91,6 +98,7 @@ const busy: FakeResponse = { status: 503, body: { error: 'Busy.' } };
 describe('a request with retries', () => {
   // Covers 7.35, 9.10
   it.each(retried)('%s is sent three times, two seconds apart', async (call, send) => {
+    expectLogOf(call);
     const pauses = countPauses(2_000);
     const outcome = await start(call, send, busy);
     for (const count of [1, 2]) {
@@ -110,6 +118,7 @@ describe('a request with retries', () => {
 
   // Covers 9.10
   it.each(retried)('%s fails after its timeout in all', async (call, send, limit) => {
+    expectLogOf(call);
     const pauses = countPauses(2_000);
     const outcome = await start(call, send, busy);
     while (pauses.begun < 1) await turn();
@@ -126,6 +135,7 @@ describe('a request with retries', () => {
 
   // Covers 9.10
   it.each(retried)('%s is not sent again after a timeout', async (call, send, limit) => {
+    expectLogOf(call);
     const outcome = await start(call, send, { hang: true });
     await pass(limit - 1);
     expect(outcome.isOver).toBe(false);
