@@ -5,7 +5,7 @@ import { runRoomFaults } from './rooms/roomFaults.ts';
 import { readOptions } from './support/options.ts';
 import { atLeast, atMost, ofFloor, plain, printFigures } from './support/table.ts';
 
-const options = readOptions({ nodes: 3, kills: 20, rooms: 500, quiet: 20 });
+const options = readOptions({ nodes: 3, kills: 20, rooms: 500, uptime: 3, quiet: 20 });
 // Runs the exit handlers that stop the child processes.
 process.once('SIGINT', () => process.exit(130));
 

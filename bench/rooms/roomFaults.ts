@@ -15,6 +15,8 @@ interface Options {
   nodes: number;
   kills: number;
   rooms: number;
+  /** Seconds from a start to the next kill at least, twice as many at most. Pages reconnect in them. */
+  uptime: number;
   /** Seconds in which timers run and nothing changes. */
   quiet: number;
 }
@@ -29,8 +31,7 @@ interface OpenRoom {
 /** Milliseconds by which clocks of devices are wrong at most. */
 const CLOCK_ERROR = 10 * 60 * SECOND;
 const OPENED_AT_ONCE = 5;
-/** Milliseconds from a start to the next kill, in which pages reconnect, and between two changes. */
-const [MIN_UPTIME, MAX_UPTIME] = [3_000, 6_000];
+/** Milliseconds between two changes. */
 const PRESS_INTERVAL = 100;
 /** Milliseconds after which pages that show different revisions count as wrong. */
 const RECOVERY = { timeout: 60_000, interval: 100 };
@@ -43,7 +44,7 @@ const PRESSES: readonly RoomTimerBody[] = [START, START, { state: 'paused' }, { 
  * the same moments, and counts the events of timers that run undisturbed.
  * @throws when PostgreSQL or Redis is not installed.
  */
-export async function runRoomFaults({ nodes, kills, rooms: count, quiet }: Options) {
+export async function runRoomFaults({ nodes, kills, rooms: count, uptime, quiet }: Options) {
   const cluster = await startCluster(nodes, 1);
   const settings = { DATABASE_URL: cluster.postgres.url, DATA_DIR: '' };
   const database = openDatabase(settings);
@@ -64,7 +65,7 @@ export async function runRoomFaults({ nodes, kills, rooms: count, quiet }: Optio
     const stop = new AbortController();
     const pressing = pressAtRandom(rooms, stop.signal);
     for (let n = 0; n < kills; n += 1) {
-      await sleep(between(MIN_UPTIME, MAX_UPTIME));
+      await sleep(between(uptime, 2 * uptime) * SECOND);
       const node = pick(cluster.nodes);
       await node.kill();
       await node.start();
