@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { SettingError } from '../config/config.ts';
+import { openSqlite } from './openSqlite.js';
 import { engineOf, type Queryable } from './queryable.ts';
 import { errorCode } from '../errors/httpError.ts';
 import { makeDataDir } from '../config/dataDir.ts';
@@ -16,7 +16,7 @@ const LOCK_TIMEOUT = 2_000;
  */
 export function lockDataDir(dataDir: string): () => void {
   makeDataDir(dataDir);
-  const lock = new BetterSqlite3(join(dataDir, 'lock'), { timeout: LOCK_TIMEOUT });
+  const lock = openSqlite(join(dataDir, 'lock'), { timeout: LOCK_TIMEOUT });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import type { Database as SqliteDatabase, Statement } from 'better-sqlite3';
 import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { makeDataDir } from '../config/dataDir.ts';
+import { openSqlite } from './openSqlite.js';
 import type { Database } from './queryable.ts';
 import {
   openWriteAheadLog,
@@ -24,7 +25,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqli
 export function sqliteDialect(dataDir: string): SqliteDialect {
   makeDataDir(dataDir);
   const file = databaseFile(dataDir);
-  const sqlite = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT });
+  const sqlite = openSqlite(file, { timeout: BUSY_TIMEOUT });
   sqlite.pragma('journal_mode = WAL');
   // Commits do not wait for the disk. The driver flushes them before it acknowledges them, so
   // acknowledged writes survive a power failure.
@@ -35,8 +36,8 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
 }
 
 /** Caches prepared statements. Preparing most of them takes longer than running them. */
-function withStatements(sqlite: BetterSqlite3.Database): Sqlite {
-  const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS });
+function withStatements(sqlite: SqliteDatabase): Sqlite {
+  const statements = new LRUCache<string, Statement>({ max: STATEMENTS });
   return {
     close: () => sqlite.close(),
     prepare(sql) {

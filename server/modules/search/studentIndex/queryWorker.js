@@ -1,10 +1,10 @@
 // @ts-check
 import { parentPort, workerData } from 'node:worker_threads';
-import BetterSqlite3 from 'better-sqlite3';
+import { openSqlite } from '../../../platform/database/openSqlite.js';
 
 const { file } = /** @type {{ file: string }} */ (workerData);
-const sqlite = new BetterSqlite3(file, { readonly: true });
-/** @type {Map<string, BetterSqlite3.Statement>} */
+const sqlite = openSqlite(file, { readonly: true });
+/** @type {Map<string, import('better-sqlite3').Statement>} */
 const statements = new Map();
 
 /** @typedef {{ sql: string, parameters: readonly unknown[] }} Query */

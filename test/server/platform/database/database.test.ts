@@ -2,13 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { readConfig } from '../../../../server/platform/config/config.ts';
 import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { lockDataDir } from '../../../../server/platform/database/lock.ts';
+import { openSqlite } from '../../../../server/platform/database/openSqlite.js';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
 
@@ -86,7 +86,7 @@ describe('SQLite', () => {
     expect(names).not.toContain('half');
 
     const factsInCopy = () => {
-      const copy = new BetterSqlite3(join(dataDir, 'backups', 'before-999-broken.sqlite'));
+      const copy = openSqlite(join(dataDir, 'backups', 'before-999-broken.sqlite'));
       const facts = copy.prepare('select count(*) from installation').pluck().get();
       copy.close();
       return facts;

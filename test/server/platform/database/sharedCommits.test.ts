@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type Driver } from 'kysely';
+import { openSqlite } from '../../../../server/platform/database/openSqlite.js';
 import {
   SharedCommitDriver,
   type Sqlite,
@@ -22,7 +22,7 @@ beforeEach(() => {
   log = [];
   failsToCommit = false;
   flush = () => Promise.resolve();
-  const sqlite = new BetterSqlite3(':memory:');
+  const sqlite = openSqlite(':memory:');
   sqlite.exec('create table words (word text not null unique)');
   class Dialect extends SqliteDialect {
     override createDriver(): Driver {
