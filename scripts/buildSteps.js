@@ -2,7 +2,11 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exitOnUnsupportedNode } from '../server/platform/config/nodeVersions.js';
 import { runNode } from './run.js';
+
+// Each script begins here, and fails with many lines on other versions.
+exitOnUnsupportedNode();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [

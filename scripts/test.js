@@ -30,11 +30,13 @@ if (folders.includes('e2e') && !hasChromium()) {
 const hasCluster = Boolean(process.env['TEST_DATABASE_URL'] && process.env['TEST_REDIS_URL']);
 if (folders.includes('postgres') && !hasCluster)
   fail('Set TEST_DATABASE_URL and TEST_REDIS_URL (see docs/adding.md).');
+if (folders.includes('versions') && !process.env['TEST_NODES'])
+  fail('Set TEST_NODES to a folder that .ci/versions.sh has filled (see docs/adding.md).');
 process.env['TEST_RUN'] = String(process.pid);
 // The AWS SDK warns once per test file that it will need a later Node.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-if (folders.some((folder) => ['server', 'postgres', 'e2e', 'long'].includes(folder)))
+if (folders.some((folder) => ['server', 'postgres', 'e2e', 'versions', 'long'].includes(folder)))
   await ensureBuilt();
 
 // --selectProjects takes all following arguments, so it comes last.

@@ -5,6 +5,7 @@ import { describeRefusal } from '../platform/config/fileAccess.ts';
 import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
 import { databaseFile } from '../platform/database/sqlite.ts';
 import { errorCode } from '../platform/errors/httpError.ts';
+import { describeMissingModule } from '../platform/errors/missingModule.ts';
 
 /** The output of a command and its exit code: 0 success, 1 failure, 2 wrong usage. */
 export interface CommandResult {
@@ -43,6 +44,8 @@ async function attempt(command: Command): Promise<CommandResult> {
 
 function describe(error: unknown, failure: string): string {
   if (error instanceof SettingError || error instanceof BackupError) return error.message;
+  const missing = describeMissingModule(error);
+  if (missing !== undefined) return missing;
   return `${failure}: ${refusalOf(error) ?? (error instanceof Error ? error.message : String(error))}`;
 }
 
@@ -86,6 +89,8 @@ const messages: Record<string, Describe> = {
 
 export function describeStartFailure(error: unknown): string {
   if (error instanceof SettingError) return error.message;
+  const missing = describeMissingModule(error);
+  if (missing !== undefined) return missing;
   const known = messages[errorCode(error) ?? ''];
   if (known) return known(error as Failure);
   const reason = error instanceof Error ? error.message : String(error);

@@ -89,6 +89,23 @@ describe('a failed start', () => {
     );
   });
 
+  it.each([
+    ['MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'\nRequire stack:\n- a.js"],
+    ['ERR_DLOPEN_FAILED', 'The module was compiled against another version. Try again.'],
+    [undefined, 'Could not locate the bindings file. Tried:\n → a'],
+    [undefined, 'Cannot find native binding. npm has a bug.'],
+    [
+      undefined,
+      'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:',
+    ],
+  ])('says what to do without native code: %s, %j', (code, message) => {
+    const error = Object.assign(new Error(message), { code });
+    const text = describeStartFailure(error);
+    expect(text).toMatch(
+      /^A package is not installed for Node\.js [\d.]+ on \w+-\w+: run "npm ci" with this Node\.js.* and try again \([^\n.]+\)\.$/,
+    );
+  });
+
   it('includes the message of unknown errors', () => {
     expect(describeStartFailure(new Error('Out of luck'))).toBe(
       'Study Buddy did not start: Out of luck',
