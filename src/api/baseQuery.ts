@@ -41,7 +41,7 @@ export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
  * request covers all its attempts.
  */
 export const baseQuery: ApiBaseQuery = (args, api, options) => {
-  const request = typeof args === 'string' ? { url: args } : args;
+  const request = withoutEmptyParams(typeof args === 'string' ? { url: args } : args);
   const { missingPaths } = dependenciesOf(api);
   if (missingPaths.has(request.url)) return MISSING;
   const deadline = performance.now() + (request.timeout ?? REQUEST_TIMEOUT);
@@ -54,6 +54,13 @@ export const baseQuery: ApiBaseQuery = (args, api, options) => {
   };
   return retry(attempt, RETRIES)(request, api, options);
 };
+
+/** RTK Query appends a `?` for parameters without entries, too. */
+function withoutEmptyParams({ params, ...request }: FetchArgs): FetchArgs {
+  return params === undefined || Object.keys(params).length === 0
+    ? request
+    : { ...request, params };
+}
 
 const RETRIES: RetryOptions = {
   maxRetries: 0,

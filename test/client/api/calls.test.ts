@@ -13,7 +13,9 @@ async function make(call: string, send: Send) {
   await send(makeTestStore({ url: service.url, userId: 'ada' }).store.dispatch);
   const [first] = service.calls;
   const [request] = fetches.mock.calls[0] ?? [];
-  return { ...first, credentials: request instanceof Request ? request.credentials : null };
+  // The service of the tests sees no empty query on Node.js 20.
+  const { credentials, url } = request instanceof Request ? request : new Request('about:blank');
+  return { ...first, credentials, url };
 }
 
 describe('every request', () => {
@@ -24,10 +26,11 @@ describe('every request', () => {
     ),
     ...Object.entries(guestRequests).map((request) => [...request, undefined] as const),
   ])('%s includes credentials, and the access token of a student', async (call, send, token) => {
-    const { method = '', path = '', headers, credentials } = await make(call, send);
+    const { method = '', path = '', headers, credentials, url } = await make(call, send);
     expect(withoutLimit(`${method} ${path}`)).toBe(call);
     expect(headers?.authorization).toBe(token);
     expect(credentials).toBe('include');
+    expect(url).not.toMatch(/\?$/);
   });
 
   // Covers 7.1, 7.7
