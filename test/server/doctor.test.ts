@@ -8,6 +8,7 @@ import { DAY } from '../../contract/durations.ts';
 import { freePort } from '../../scripts/freePort.js';
 import { judgeClock } from '../../server/cli/doctor/checks/clock.ts';
 import { judgeSpace } from '../../server/cli/doctor/checks/disk.ts';
+import { judgeNodeVersion } from '../../server/cli/doctor/checks/nodeVersion.ts';
 import { judgeZoneRules } from '../../server/cli/doctor/checks/zoneRules.ts';
 import { runDoctor } from '../../server/cli/doctor/doctor.ts';
 import { writeBackup } from '../../server/platform/backup/writeBackup.ts';
@@ -59,9 +60,10 @@ async function startMailServer(answer: string): Promise<string> {
 describe('the doctor of a healthy installation', () => {
   it('prints only right lines', async () => {
     const { code, lines } = await examine({ PUBLIC_URL: await proxy() });
-    expect(lines.filter((line) => !line.startsWith('right'))).toEqual(['Everything is right.']);
+    expect(lines.filter((line) => !/^(right|warn ) /.test(line))).toEqual(['Nothing is wrong.']);
     expect(code).toBe(0);
     const text = lines.join('\n');
+    expect(text).toMatch(/^(right|warn ) {2}Node\.js \d+\.\d+\.\d+ /m);
     const names = ['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'First admin'];
     for (const name of [
       ...names,
@@ -297,7 +299,7 @@ describe('what the doctor concludes', () => {
     [{ time: 0, before: 2_600, after: 2_700 }, false],
     [{ time: NaN, before: 0, after: 1 }, false],
   ])('of the clocks %j: %s', (times, isRight) => {
-    expect(judgeClock('Redis', times).isRight).toBe(isRight);
+    expect(judgeClock('Redis', times).level === 'right').toBe(isRight);
   });
 
   it.each([
@@ -305,14 +307,23 @@ describe('what the doctor concludes', () => {
     [{ free: 0.5e9, size: 1e9 }, false],
     [{ free: 4e9, size: 100e9 }, false],
   ])('of the disk %j: %s', (space, isRight) => {
-    expect(judgeSpace('/data', space).isRight).toBe(isRight);
+    expect(judgeSpace('/data', space).level === 'right').toBe(isRight);
+  });
+
+  it.each([
+    ['20.20.2', 'warning', '20.20.2 has had no updates since 2026-04-30: install 22, 24 or 26.'],
+    ['22.12.0', 'right', '22.12.0 gets updates until 2027-04-30.'],
+    ['26.10.0', 'right', '26.10.0 gets updates until 2029-04-30.'],
+  ])('of Node.js %s in November 2026: %s', (version, level, text) => {
+    const now = new Date('2026-11-29T12:00:00Z');
+    expect(judgeNodeVersion(version, now)).toEqual({ level, text });
   });
 
   it('of rules of time zones that are two years old', () => {
     const now = new Date('2027-03-01T00:00:00Z');
-    expect(judgeZoneRules('2026a', now).isRight).toBe(true);
+    expect(judgeZoneRules('2026a', now).level).toBe('right');
     expect(judgeZoneRules('2025c', now)).toEqual({
-      isRight: false,
+      level: 'wrong',
       text: 'are of release 2025c: update Study Buddy.',
     });
   });

@@ -13,6 +13,7 @@ import { checkDisk } from './checks/disk.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkFirstAdmin } from './checks/firstAdmin.ts';
 import { checkMail } from './checks/mail.ts';
+import { checkNodeVersion } from './checks/nodeVersion.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkPushKeys } from './checks/pushKeys.ts';
 import { checkRedis } from './checks/redis.ts';
@@ -28,6 +29,7 @@ type Line = readonly [name: string, finding: Finding];
 
 /** The checks in the order of their lines. The name begins a line, the text of a finding continues it. */
 const checks: readonly (readonly [name: string, check: Check])[] = [
+  ['Node.js', checkNodeVersion],
   ['Service', checkService],
   ['Database', checkDatabase],
   ['Redis', checkRedis],
@@ -45,8 +47,8 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
 ];
 
 /**
- * Looks at a running installation and says in lines what is right and what is wrong. The code is 1 when
- * something is wrong.
+ * Looks at a running installation and says in lines what is right, what will not stay so and what is wrong.
+ * The code is 1 when something is wrong.
  * @param env the settings of the service
  */
 export async function runDoctor(
@@ -112,12 +114,13 @@ async function attempt(name: string, check: Check, installation: Installation): 
   }
 }
 
+const LABELS = { right: 'right', warning: 'warn ', wrong: 'WRONG' } as const;
+
 function summarize(lines: readonly Line[]): CommandResult {
-  const wrongs = lines.filter(([, { isRight }]) => !isRight).length;
+  const wrongs = lines.filter(([, { level }]) => level === 'wrong').length;
   const texts = lines.map(
-    ([name, { isRight, text }]) =>
-      `${isRight ? 'right' : 'WRONG'}  ${name === '' ? '' : `${name} `}${text}`,
+    ([name, { level, text }]) => `${LABELS[level]}  ${name === '' ? '' : `${name} `}${text}`,
   );
-  const total = wrongs === 0 ? 'Everything is right.' : `${wrongs} of ${lines.length} are wrong.`;
+  const total = wrongs === 0 ? 'Nothing is wrong.' : `${wrongs} of ${lines.length} are wrong.`;
   return { code: wrongs === 0 ? 0 : 1, text: [...texts, total].join('\n') };
 }

@@ -2,12 +2,14 @@ import type { Config } from '../../platform/config/config.ts';
 
 /** What a check found, in a line. */
 export interface Finding {
-  isRight: boolean;
+  level: 'right' | 'warning' | 'wrong';
   text: string;
 }
 
-export const right = (text: string): Finding => ({ isRight: true, text });
-export const wrong = (text: string): Finding => ({ isRight: false, text });
+export const right = (text: string): Finding => ({ level: 'right', text });
+/** Works, but not for ever. */
+export const warning = (text: string): Finding => ({ level: 'warning', text });
+export const wrong = (text: string): Finding => ({ level: 'wrong', text });
 
 /** What the checks look at. */
 export interface Installation {
