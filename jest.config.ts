@@ -135,6 +135,10 @@ const config: Config = {
       testMatch: [inServer('**/*.test.ts'), ...engineIndependent.map((glob) => `!${glob}`)],
     }),
     project('e2e', { setupFilesAfterEnv: browserSetup }),
+    project('versions', {
+      // Version 20 needs packages of its own.
+      testPathIgnorePatterns: process.versions.node.startsWith('20.') ? [] : ['/node20\\.test'],
+    }),
     project('long', {
       setupFilesAfterEnv: browserSetup,
       testPathIgnorePatterns: hasCluster ? [] : ['/long/clusterFaults'],

@@ -9,6 +9,8 @@ const run = promisify(execFile);
 export interface Image {
   /** The folder that is `/` in a container. */
   root: string;
+  /** PATH, with the Node.js of the base image. */
+  path: string;
   workdir: string;
   env: Record<string, string>;
   command: string[];
@@ -18,6 +20,8 @@ export interface Image {
 interface Builder {
   /** Receives a folder for each stage. */
   folder: string;
+  /** Returns the folder with the program of a version of Node.js. */
+  findNode: (major: number) => string;
   /** A user of the operating system who runs the commands, if this process may choose one. */
   uid: number | undefined;
 }
@@ -26,16 +30,18 @@ interface Builder {
  * Runs the COPY and RUN lines of a Dockerfile in a folder, with the present folder as its context. Each
  * stage is a folder. It knows the instructions that the Dockerfile has and refuses others.
  */
-export async function buildImage(file: string, { folder, uid }: Builder): Promise<Image> {
+export async function buildImage(file: string, { folder, findNode, uid }: Builder): Promise<Image> {
   const allowed = await readAllowed(`${file}.dockerignore`);
   const stages = new Map<string, string>();
-  let image = emptyImage('');
+  let image = emptyImage('', '');
   for (const [instruction, rest] of await readInstructions(file)) {
     const at = (path: string) =>
       path.startsWith('/') ? join(image.root, path) : join(image.root, image.workdir, path);
     if (instruction === 'FROM') {
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? 'final';
-      image = emptyImage(join(folder, name));
+      const major = Number(/^node:(\d+)/.exec(rest)?.[1]);
+      const path = `${findNode(major)}:${process.env['PATH'] ?? ''}`;
+      image = emptyImage(join(folder, name), path);
       stages.set(name, image.root);
       await mkdir(image.root);
     } else if (instruction === 'WORKDIR') {
@@ -44,7 +50,7 @@ export async function buildImage(file: string, { folder, uid }: Builder): Promis
     } else if (instruction === 'COPY') {
       await copy(rest, { at, stages, allowed });
     } else if (instruction === 'RUN') {
-      await runAs(uid, rest, { cwd: at('.'), home: folder });
+      await runAs(uid, rest, { cwd: at('.'), home: folder, path: image.path });
     } else if (instruction === 'ENV') {
       for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g))
         image.env[name] = value;
@@ -59,8 +65,8 @@ export async function buildImage(file: string, { folder, uid }: Builder): Promis
   return image;
 }
 
-const emptyImage = (root: string): Image => ({
-  ...{ root, workdir: '/', env: {}, command: [], healthcheck: [] },
+const emptyImage = (root: string, path: string): Image => ({
+  ...{ root, path, workdir: '/', env: {}, command: [], healthcheck: [] },
 });
 
 async function readInstructions(file: string): Promise<[instruction: string, rest: string][]> {
@@ -117,19 +123,24 @@ async function copyOne(source: string, target: string): Promise<void> {
 async function runAs(
   uid: number | undefined,
   command: string,
-  { cwd, home }: { cwd: string; home: string },
+  { cwd, home, path }: { cwd: string; home: string; path: string },
 ): Promise<void> {
   if (uid !== undefined) await run('chown', ['-R', `${uid}:${uid}`, cwd]);
-  const own = { HOME: home, npm_config_cache: join(home, 'npm'), npm_config_userconfig: '' };
+  const own = {
+    PATH: path,
+    HOME: home,
+    npm_config_cache: join(home, 'npm'),
+    npm_config_userconfig: '',
+  };
   const env = { ...process.env, ...(await readNpmSettings()), ...own };
   const user = uid === undefined ? {} : { uid, gid: uid };
   await run('sh', ['-ec', command], { cwd, env, ...user, maxBuffer: 1e8 });
 }
 
-/** Returns where npm finds packages and the headers of Node.js on this machine, for another user. */
+/** Returns where npm finds packages on this machine, for another user. */
 async function readNpmSettings(): Promise<Record<string, string>> {
   const { stdout } = await run('npm', ['config', 'list', '--json']);
   const config = JSON.parse(stdout) as Record<string, unknown>;
-  const names = ['registry', 'nodedir', 'cafile'].filter((name) => config[name]);
+  const names = ['registry', 'cafile'].filter((name) => config[name]);
   return Object.fromEntries(names.map((name) => [`npm_config_${name}`, String(config[name])]));
 }

@@ -1,0 +1,3 @@
+import { tryVersion } from './tryVersion.ts';
+
+tryVersion(26);
