@@ -120,7 +120,7 @@ const TABLE = {
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
-    limit: 183,
+    limit: 184,
   },
   '/admin': {
     component: 'Admin',

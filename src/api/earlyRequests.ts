@@ -22,7 +22,7 @@ export function makeEarlyRequests(sent: readonly EarlyRequest[] = []): EarlyRequ
       const early = remaining.find((one) => isSame(one, request));
       if (!early) return fetch(request);
       remaining = remaining.filter((one) => one !== early);
-      return early.response.catch(() => fetch(request));
+      return Promise.race([early.response.catch(() => fetch(request)), untilAborted(request)]);
     },
     drop() {
       remaining = [];
@@ -30,6 +30,13 @@ export function makeEarlyRequests(sent: readonly EarlyRequest[] = []): EarlyRequ
   };
 }
 
-// Queries without parameters end with `?`.
+/** Rejects when the request is aborted, as by its timeout. */
+const untilAborted = ({ signal }: Request) =>
+  new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
 const isSame = ({ url, authorization }: EarlyRequest, request: Request) =>
-  request.url.replace(/\?$/, '') === url && request.headers.get('authorization') === authorization;
+  request.url === url && request.headers.get('authorization') === authorization;

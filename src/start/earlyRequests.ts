@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/constants.ts';
-import { REQUEST_TIMEOUT, ACCESS_TOKEN } from '../api/constants.ts';
+import { ACCESS_TOKEN, CHAT_REQUEST_TIMEOUT } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
 
@@ -63,7 +63,8 @@ function send(
   const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
   const response = start.then(async () => {
     const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
+    // The longest that a query waits. One with a shorter timeout ends by itself.
+    const signal = AbortSignal.timeout(CHAT_REQUEST_TIMEOUT);
     const received = await fetch(url, { headers, credentials: 'include', signal });
     return new Response(await received.blob(), received);
   });
