@@ -85,7 +85,7 @@ export default {
     },
     {
       name: 'modules-below-the-programs',
-      comment: 'app.ts, main.ts, cli/ and demo/ are on top.',
+      comment: 'app.ts, service.ts, main.ts, cli/ and demo/ are on top.',
       severity: 'error',
       from: { path: '^server/modules/' },
       to: { path: '^server/', pathNot: '^server/(platform|domain|modules)/' },
