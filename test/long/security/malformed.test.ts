@@ -57,22 +57,16 @@ describe('malformed input', () => {
     const requests = fc.sample(arbitraryRequest(paths, ids), { numRuns: REQUESTS });
     const faults: string[] = [];
     const counts: Record<string, number> = {};
-    let slowest = 0;
     const work = requests.values();
     const runWorker = async () => {
       for (const request of work) {
-        const start = performance.now();
         const status = await send(request);
-        slowest = Math.max(slowest, performance.now() - start);
         counts[status] = (counts[status] ?? 0) + 1;
         if (status >= 500) faults.push(`${status} ${JSON.stringify(request).slice(0, 400)}`);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
     agent.destroy();
-    console.log(
-      `responses by status: ${JSON.stringify(counts)}; slowest ${Math.round(slowest)} ms`,
-    );
     expect(faults).toEqual([]);
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(REQUESTS);
   });
