@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/jest-globals';
 import { beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 import './stateSetup.ts';
+import { WAIT_LIMIT } from './waitLimit.ts';
 
-// Shorter than `testTimeout`, so that a failure shows the assertion. Waits do not assert speed.
-configure({ asyncUtilTimeout: 100_000 });
+configure({ asyncUtilTimeout: WAIT_LIMIT });
 
 // jsdom has no layout.
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });

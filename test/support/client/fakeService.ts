@@ -107,6 +107,12 @@ export function fakeServiceForEachTest(handlers: Record<string, Handler> = {}): 
   return service;
 }
 
+/** Replaces the bodies of lists and other resources, by path without `/api/`. */
+export function respond({ handlers }: FakeService, bodies: Record<string, unknown>): void {
+  for (const [path, body] of Object.entries(bodies))
+    handlers[`GET /api/${path}`] = () => ({ body });
+}
+
 /** Returns a path without the size of its page, which the product always sends. */
 export const withoutLimit = (path: string) =>
   path.replace(/([?&])limit=\d+(&|$)/, (_match, before: string, after: string) =>

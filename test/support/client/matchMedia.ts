@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from '@jest/globals';
+
 /** A media query with a fixed result, because jsdom has no `matchMedia`. */
 class FixedMediaQuery extends EventTarget implements MediaQueryList {
   readonly onchange = null;
@@ -21,4 +23,15 @@ export function mockMatchMedia(matches: boolean): () => void {
   return () => {
     Reflect.deleteProperty(window, 'matchMedia');
   };
+}
+
+/** Makes every media query return `matches` in each test of the file or `describe`. */
+export function matchMediaForEachTest(matches: boolean): void {
+  let remove: () => void;
+  beforeEach(() => {
+    remove = mockMatchMedia(matches);
+  });
+  afterEach(() => {
+    remove();
+  });
 }

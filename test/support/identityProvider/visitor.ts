@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from '@jest/globals';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
 import type { SignOnLink, StartSignOnResponse } from '../../../contract/signOn.ts';
@@ -57,6 +58,16 @@ export async function startSignOnServer({
   };
 }
 
+/** Starts a provider and a service for all tests of the file, with the same time at each test. */
+export async function startSharedSignOn(options?: Options): Promise<SignOnServer> {
+  const signOn = await startSignOnServer(options);
+  afterAll(() => signOn.stop());
+  beforeEach(() => {
+    syncClock(signOn.server);
+  });
+  return signOn;
+}
+
 /** Sets the clock of the service to that of the provider, which runs. */
 export function syncClock({ clock }: TestServer): void {
   clock.jump(Date.now() - clock.now().getTime());
@@ -112,6 +123,12 @@ export class Visitor {
     call<SignOnResult>(this.signOn.server, 'POST', '/api/sign-on/login', {
       body: { query, transaction },
     });
+
+  /** Logs in at the provider. Returns the query of the callback, which is not used. */
+  async begin(again?: true): Promise<{ query: string; transaction: string }> {
+    const { url, transaction } = await this.start(again);
+    return { query: await this.follow(url), transaction };
+  }
 
   /** Logs out at the provider, which tells the service. */
   async logOut(): Promise<void> {

@@ -1,25 +1,8 @@
-import { afterEach, beforeEach } from '@jest/globals';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  type Student,
-  type TestServer,
-  type TestServerOptions,
-} from './server.ts';
+import { beforeEach } from '@jest/globals';
+import { makeBuddies, signUp, type Student, type TestServer } from './server.ts';
 import { connectSockets, type StudentSocket } from './studentSocket.ts';
 
 // What these functions return is replaced before each test of the file.
-
-/** Starts a service of its own for each test. */
-export function serverForEachTest(options?: TestServerOptions): TestServer {
-  const server = {} as TestServer;
-  beforeEach(async () => {
-    Object.assign(server, await startServer(options));
-  });
-  afterEach(() => server.stop());
-  return server;
-}
 
 /** Signs up new students for each test. */
 export function studentsForEachTest<Names extends string[]>(server: TestServer, ...names: Names) {

@@ -106,3 +106,12 @@ export const connectSockets = async <Students extends readonly Pick<Student, '_i
 /** Resolves when everything sent to their students so far has arrived at the sockets. */
 export const allSettled = (sockets: readonly StudentSocket[]) =>
   Promise.all(sockets.map((socket) => socket.settled()));
+
+/** Resolves with the payloads of one event, once everything sent to the student so far has arrived. */
+export async function receivedBy<Event extends EventName>(
+  socket: StudentSocket,
+  event: Event,
+): Promise<Payload<Event>[]> {
+  await socket.settled();
+  return socket.all(event);
+}
