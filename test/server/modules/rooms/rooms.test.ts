@@ -12,7 +12,7 @@ import {
 import { UNKNOWN_ID } from '../../../support/server/studentCalls.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { planIn } from '../sessions/plans.ts';
+import { answerSession, planIn } from '../sessions/plans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
@@ -20,7 +20,7 @@ let id: string;
 
 beforeEach(async () => {
   await makeBuddies(ada, grace);
-  const plan = { ...planIn(server, 10 * MINUTE), participants: [grace._id] };
+  const plan = planIn(server, 10 * MINUTE, { participants: [grace._id] });
   id = (await ada.schedule(plan)).body._id;
 });
 
@@ -33,7 +33,17 @@ const setGoals = (who: Student, goals: RoomGoal[]) =>
   who.api<Result>('PUT', `/api/sessions/${id}/room/goals`, { goals });
 const here = ({ body }: { body: Room }) =>
   body.people.filter((person) => person.here).map(({ name }) => name);
-const answer = () => grace.api('PUT', `/api/sessions/${id}/answer`, { answer: 'accepted' });
+const wasHere = ({ body }: { body: Room }) =>
+  body.people.filter((person) => person.wasHere).map(({ name }) => name);
+const accept = () => answerSession(grace, id, 'accepted');
+const now = () => server.clock.now().toISOString();
+/** Asks for the room from several tabs at the beginning of each minute. */
+async function stay(who: Student, { minutes, tabs = 1 }: { minutes: number; tabs?: number }) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await Promise.all(Array.from({ length: tabs }, () => visit(who)));
+    server.clock.advance(MINUTE);
+  }
+}
 /** Ids of the others who were present, as the review of an ended session shows them. */
 async function present(who: Student): Promise<string[] | undefined> {
   const { body } = await who.api<SessionReview>('GET', `/api/sessions/${id}/review`);
@@ -60,8 +70,6 @@ describe('people in a room', () => {
   });
 
   it('were here once they stayed while the session was held', async () => {
-    const wasHere = ({ body }: { body: Room }) =>
-      body.people.filter((person) => person.wasHere).map(({ name }) => name);
     await visit(ada);
     server.clock.advance(MINUTE);
     await leave(ada);
@@ -86,49 +94,34 @@ describe('people in a room', () => {
     ]);
   });
 
-  it('were present after ten minutes while the session was held, also with two tabs', async () => {
-    await answer();
-    for (let minute = 0; minute <= 19; minute += 1) {
-      await Promise.all([visit(ada), visit(ada)]);
-      server.clock.advance(MINUTE);
-    }
-    // Nine minutes of the session, after ten before it.
-    const [later] = await advanceClock(server, HOUR, grace);
-    expect(await present(later)).toEqual([]);
-  });
-
-  it('were present for the reviews of the others', async () => {
-    await answer();
-    for (let minute = 0; minute <= 20; minute += 1) {
-      await visit(ada);
-      server.clock.advance(MINUTE);
-    }
+  // The session starts after ten minutes, and the last visit is a minute before the end of the stay.
+  it.each([
+    ['after ten minutes of it', { minutes: 21 }, true],
+    ['not after nine minutes of it, even with two tabs', { minutes: 20, tabs: 2 }, false],
+  ])('were present for the reviews of the others %s', async (_name, time, isPresent) => {
+    await accept();
+    await stay(ada, time);
     const [adaLater, graceLater] = await advanceClock(server, HOUR, ada, grace);
-    expect(await present(graceLater)).toEqual([ada._id]);
+    expect(await present(graceLater)).toEqual(isPresent ? [ada._id] : []);
     expect(await present(adaLater)).toEqual([]);
   });
 
   it('were present before the session got another end, and not before it was moved', async () => {
-    await answer();
-    for (let minute = 0; minute <= 20; minute += 1) {
-      await visit(ada);
-      server.clock.advance(MINUTE);
-    }
+    await accept();
+    await stay(ada, { minutes: 21 });
     const { session } = (await visit(ada)).body;
-    const minutesLonger = (minutes: number) =>
+    const endPlus = (minutes: number) =>
       new Date(Date.parse(session.endTime) + minutes * MINUTE).toISOString();
-    const longer = {
-      ...planIn(server, 0),
-      startTime: session.startTime,
-      endTime: minutesLonger(30),
-    };
-    await ada.changeSession(id, { ...longer, participants: [grace._id] });
-    await answer();
-    const wasHere = async () => (await visit(grace)).body.people.map((person) => person.wasHere);
-    expect(await wasHere()).toEqual([true, false]);
-    const moved = { ...longer, startTime: minutesLonger(-30), endTime: minutesLonger(60) };
-    await ada.changeSession(id, { ...moved, participants: [grace._id] });
-    expect(await wasHere()).toEqual([false, false]);
+    const change = (startTime: string, endTime: string) =>
+      ada.changeSession(id, {
+        ...planIn(server, 0),
+        ...{ startTime, endTime, participants: [grace._id] },
+      });
+    await change(session.startTime, endPlus(30));
+    await accept();
+    expect(wasHere(await visit(grace))).toEqual(['Ada Lovelace']);
+    await change(endPlus(-30), endPlus(60));
+    expect(wasHere(await visit(grace))).toEqual([]);
   });
 
   it('are those of the session, without people across a block', async () => {
@@ -139,7 +132,7 @@ describe('people in a room', () => {
     expect(await setGoals(zoe, [])).toMatchObject(gone);
     expect(await leave(zoe)).toMatchObject(gone);
     await makeBuddies(ada, zoe);
-    const plan = { ...planIn(server, HOUR), participants: [grace._id, zoe._id] };
+    const plan = planIn(server, HOUR, { participants: [grace._id, zoe._id] });
     await ada.changeSession(id, plan);
     await grace.block(zoe);
     const names = (await visit(grace)).body.people.map(({ name }) => name);
@@ -151,7 +144,7 @@ describe('people in a room', () => {
 
 describe('the timer of a room', () => {
   it('is the same for all, and starts once when two start it', async () => {
-    const started = server.clock.now().toISOString();
+    const started = now();
     const [one, two] = await Promise.all([
       setTimer(ada, { state: 'running', focus: 25, break: 5 }),
       setTimer(grace, { state: 'running', focus: 25, break: 5 }),
@@ -162,14 +155,14 @@ describe('the timer of a room', () => {
     expect((await setTimer(grace, { state: 'running', focus: 50 })).body.timer).toEqual(timer);
     expect((await visit(grace)).body).toMatchObject({
       timer,
-      now: server.clock.now().toISOString(),
+      now: now(),
     });
   });
 
   it('pauses once, continues where it was, and ends for all', async () => {
     await setTimer(ada, { state: 'running', focus: 25 });
     server.clock.advance(10 * MINUTE);
-    const pausedAt = server.clock.now().toISOString();
+    const pausedAt = now();
     await setTimer(grace, { state: 'paused' });
     server.clock.advance(3 * MINUTE);
     expect((await setTimer(ada, { state: 'paused' })).body.timer).toMatchObject({ pausedAt });
@@ -194,7 +187,7 @@ describe('the timer of a room', () => {
   it('pauses and ends during a break as during the focus', async () => {
     await setTimer(ada, { state: 'running', focus: 25, break: 5 });
     server.clock.advance(27 * MINUTE);
-    const pausedAt = server.clock.now().toISOString();
+    const pausedAt = now();
     expect((await setTimer(grace, { state: 'paused' })).body.timer).toMatchObject({ pausedAt });
     expect((await setTimer(ada, { state: 'off' })).body).not.toHaveProperty('timer');
     expect((await visit(grace)).body).not.toHaveProperty('timer');
@@ -204,7 +197,7 @@ describe('the timer of a room', () => {
     await setTimer(ada, { state: 'running', focus: 1 });
     server.clock.advance(MINUTE);
     expect(await setTimer(ada, { state: 'paused' })).toMatchObject({ status: 409 });
-    const startedAt = server.clock.now().toISOString();
+    const startedAt = now();
     expect((await setTimer(grace, { state: 'running', focus: 50 })).body.timer).toEqual({
       ...{ focus: 50, startedAt, pausedFor: 0 },
     });

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { HOUR } from '../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
-import type { StudySession } from '../../../../contract/sessions.ts';
+import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  call,
   errorResponse,
   makeBuddies,
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
-import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
+import {
+  allSettled,
+  connectSocket,
+  connectSockets,
+} from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
@@ -21,47 +24,34 @@ const [ada, grace, zoe, noah] = studentsForEachTest(
   'Zoe',
   'Noah',
 );
-let session: StudySession;
-
 beforeEach(async () => {
   for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
-  session = (await ada.schedule({ ...planIn(server, 2 * HOUR), places: 1 })).body;
 });
 
 type Refused = { error: string };
+let session: StudySession;
+const open = async (startsIn = 2 * HOUR) => {
+  session = (await ada.schedule(planIn(server, startsIn, { places: 1 }))).body;
+};
+const change = (fields: Partial<StudySessionBody> = {}) =>
+  ada.changeSession(session._id, planIn(server, 2 * HOUR, fields));
+
 const path = (rest = '') => `/api/sessions/${session._id}/joins${rest}`;
 const ask = (who: Student, message?: string) =>
   who.api<OpenSession & Refused>('POST', path(), message === undefined ? {} : { message });
 const withdraw = (who: Student) => who.api<Refused>('DELETE', path('/me'));
-const decide = (who: Student, student: Student, decision: 'accept' | 'reject') =>
-  call<StudySession & Refused>(server, 'POST', path(`/${student._id}/${decision}`), {
-    token: who.token,
-  });
+const decide = (who: Student, student: Student, decision: 'accept' | 'reject' = 'accept') =>
+  who.api<StudySession & Refused>('POST', path(`/${student._id}/${decision}`));
 const openTo = async (who: Student) =>
   (await who.api<OpenSession[]>('GET', '/api/sessions/open')).body;
 const idsOpenTo = async (who: Student) => (await openTo(who)).map(({ _id }) => _id);
 const joinsOf = async (who: Student) => (await who.api<ReceivedJoin[]>('GET', path())).body;
-const noticesOf = async (who: Student) =>
-  (await who.notifications()).map(({ topic, summary, read, sessionId }) => ({
-    ...{ topic, summary, read, sessionId },
-  }));
-const plan = () => planIn(server, 2 * HOUR);
 
-it('withdrawing and accepting at once have one winner, in each of 30 rounds', async () => {
-  for (let round = 0; round < 30; round += 1) {
-    expect((await ask(grace)).status).toBe(201);
-    const [withdrawn, accepted] = await Promise.all([
-      withdraw(grace),
-      decide(ada, grace, 'accept'),
-    ]);
-    const [stored] = await ada.sessions();
-    const isIn = stored?.participants.some(({ _id }) => _id === grace._id);
-    expect([withdrawn.status, accepted.status]).toEqual(isIn ? [404, 200] : [200, 404]);
-    if (isIn) await ada.changeSession(session._id, { ...plan(), participants: [] });
-  }
-});
+const notOpen = errorResponse(404, 'This session is not open to you.');
 
 describe('an open session', () => {
+  beforeEach(() => open());
+
   it('is listed for the buddies of its creator alone', async () => {
     expect(await openTo(grace)).toEqual([
       {
@@ -81,15 +71,15 @@ describe('an open session', () => {
   });
 
   it('is closed and opened again by its creator; other changes keep it open', async () => {
-    await ada.changeSession(session._id, plan());
+    await change();
     expect(await idsOpenTo(grace)).toEqual([session._id]);
-    const closed = await ada.changeSession(session._id, { ...plan(), places: 0 });
+    const closed = await change({ places: 0 });
     expect(closed.body).not.toHaveProperty('places');
     expect(await idsOpenTo(grace)).toEqual([]);
-    await ada.changeSession(session._id, { ...plan(), places: 49 });
+    await change({ places: 49 });
     expect((await openTo(grace))[0]?.placesLeft).toBe(49);
     for (const places of [50, -1, 1.5]) {
-      const { status, body } = await ada.changeSession(session._id, { ...plan(), places });
+      const { status, body } = await change({ places });
       expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
         status: 400,
         fields: ['places'],
@@ -99,28 +89,31 @@ describe('an open session', () => {
   });
 
   it('disappears when it begins, and cannot be joined any more', async () => {
-    session = (await ada.schedule({ ...planIn(server, HOUR / 2), places: 1 })).body;
+    await open(HOUR / 2);
     await ask(zoe);
     server.clock.advance(HOUR / 2);
     expect(await idsOpenTo(grace)).not.toContain(session._id);
     expect((await ask(grace)).body.error).toBe('This session has begun.');
-    expect((await decide(ada, zoe, 'accept')).body.error).toBe('This session has begun.');
+    expect((await decide(ada, zoe)).body.error).toBe('This session has begun.');
   });
 
   it('is listed in pages, the earliest first', async () => {
-    const later = (await ada.schedule({ ...planIn(server, 3 * HOUR), places: 1 })).body;
-    const first = await fetch(`${server.url}/api/sessions/open?limit=1`, {
-      headers: { authorization: `Bearer ${grace.token}` },
-    });
-    expect(((await first.json()) as OpenSession[]).map(({ _id }) => _id)).toEqual([session._id]);
-    const cursor = first.headers.get('x-next-cursor');
-    const second = await grace.api<OpenSession[]>('GET', `/api/sessions/open?cursor=${cursor}`);
-    expect(second.body.map(({ _id }) => _id)).toEqual([later._id]);
-    expect((await noah.api('GET', `/api/sessions/open?cursor=${cursor}`)).status).toBe(400);
+    const earlier = session;
+    await open(3 * HOUR);
+    const page = (who: Student, query: string) =>
+      who.api<OpenSession[]>('GET', `/api/sessions/open?${query}`);
+    const first = await page(grace, 'limit=1');
+    expect(first.body.map(({ _id }) => _id)).toEqual([earlier._id]);
+    const cursor = `cursor=${first.headers.get('x-next-cursor')}`;
+    const second = await page(grace, cursor);
+    expect(second.body.map(({ _id }) => _id)).toEqual([session._id]);
+    expect((await page(noah, cursor)).status).toBe(400);
   });
 });
 
 describe('a request to join', () => {
+  beforeEach(() => open());
+
   it('is sent once, and accepted by the creator', async () => {
     const { status, body } = await ask(grace, '  I like trees ');
     expect({ status, request: body.request?.message }).toEqual({
@@ -131,37 +124,37 @@ describe('a request to join', () => {
     expect(await joinsOf(ada)).toMatchObject([
       { student: { _id: grace._id, name: 'Grace Hopper' }, message: 'I like trees' },
     ]);
-    expect((await noticesOf(ada))[0]).toMatchObject({
+    expect((await ada.notifications())[0]).toMatchObject({
       topic: 'joinRequested',
       summary: 'Grace Hopper asks to join “Graph theory revision”: “I like trees”',
     });
-    const accepted = await decide(ada, grace, 'accept');
+    const accepted = await decide(ada, grace);
     expect(accepted.body).toMatchObject({
       participants: [{ _id: grace._id, answer: 'accepted' }],
       places: 1,
       placesLeft: 0,
     });
-    expect((await noticesOf(grace))[0]).toMatchObject({
+    expect((await grace.notifications())[0]).toMatchObject({
       topic: 'joinAccepted',
       summary: 'Ada Lovelace accepted you: you take part in “Graph theory revision”.',
     });
     expect((await grace.sessions()).map(({ _id }) => _id)).toEqual([session._id]);
     expect(await joinsOf(ada)).toEqual([]);
-    expect((await decide(ada, grace, 'accept')).status).toBe(404);
+    expect((await decide(ada, grace)).status).toBe(404);
     expect((await ask(grace)).body.error).toBe('You take part in this session already.');
   });
 
   it('is declined, which hides the session', async () => {
     await ask(grace);
     expect((await decide(ada, grace, 'reject')).status).toBe(200);
-    expect((await noticesOf(grace))[0]).toMatchObject({
+    expect((await grace.notifications())[0]).toMatchObject({
       topic: 'joinDeclined',
       sessionId: session._id,
       summary: 'Ada Lovelace has no place for you in “Graph theory revision”.',
     });
     expect(await idsOpenTo(grace)).toEqual([]);
     expect((await ask(grace)).status).toBe(404);
-    expect((await decide(ada, grace, 'accept')).status).toBe(404);
+    expect((await decide(ada, grace)).status).toBe(404);
   });
 
   it('is withdrawn with its notification, and sent again', async () => {
@@ -169,28 +162,56 @@ describe('a request to join', () => {
     expect((await withdraw(grace)).status).toBe(200);
     expect((await withdraw(grace)).status).toBe(404);
     expect(await joinsOf(ada)).toEqual([]);
-    expect((await noticesOf(ada)).filter(({ topic }) => topic === 'joinRequested')).toEqual([]);
+    const topics = (await ada.notifications()).map(({ topic }) => topic);
+    expect(topics).not.toContain('joinRequested');
     expect((await ask(grace)).status).toBe(201);
   });
 
   it('is refused of strangers, of the creator and for a closed session', async () => {
-    expect(await ask(noah)).toMatchObject(errorResponse(404, 'This session is not open to you.'));
+    expect(await ask(noah)).toMatchObject(notOpen);
     expect((await ask(ada)).status).toBe(409);
     await ask(zoe);
-    expect((await decide(grace, zoe, 'accept')).status).toBe(404);
-    await ada.changeSession(session._id, { ...plan(), participants: [grace._id], places: 0 });
+    expect((await decide(grace, zoe)).status).toBe(404);
+    await change({ participants: [grace._id], places: 0 });
     expect((await ask(zoe)).status).toBe(404);
-    expect((await decide(grace, zoe, 'accept')).status).toBe(403);
+    expect((await decide(grace, zoe)).status).toBe(403);
     expect((await grace.api('GET', path())).status).toBe(403);
-    expect((await decide(ada, zoe, 'accept')).status).toBe(404);
+    expect((await decide(ada, zoe)).status).toBe(404);
+  });
+
+  it('has one winner when it is withdrawn and accepted at once, in each of 30 rounds', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      expect((await ask(grace)).status).toBe(201);
+      const [withdrawn, accepted] = await Promise.all([withdraw(grace), decide(ada, grace)]);
+      const [stored] = await ada.sessions();
+      const isIn = stored?.participants.some(({ _id }) => _id === grace._id);
+      expect([withdrawn.status, accepted.status]).toEqual(isIn ? [404, 200] : [200, 404]);
+      if (isIn) await change({ participants: [] });
+    }
+  });
+
+  it('is emitted to the creator and the student, its acceptance and a deletion to all buddies', async () => {
+    const pages = await connectSockets(server, ada, grace, zoe, noah);
+    const changes = async () => {
+      await allSettled(pages);
+      return pages.map((page) => page.all('openSessionsChanged').length);
+    };
+    await ask(grace);
+    expect(await changes()).toEqual([1, 1, 0, 0]);
+    await decide(ada, grace);
+    expect(await changes()).toEqual([2, 2, 1, 0]);
+    await ada.cancelSession(session._id);
+    expect(await changes()).toEqual([3, 3, 2, 0]);
   });
 });
 
 describe('places', () => {
+  beforeEach(() => open());
+
   it('are not exceeded by simultaneous decisions', async () => {
     const others = [grace, zoe];
     for (const other of others) await ask(other);
-    const decided = await Promise.all(others.map((other) => decide(ada, other, 'accept')));
+    const decided = await Promise.all(others.map((other) => decide(ada, other)));
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await ada.sessions())[0]).toMatchObject({ placesLeft: 0 });
     const refused = decided.find(({ status }) => status === 409);
@@ -198,9 +219,9 @@ describe('places', () => {
   });
 
   it('are free again when a student who joined leaves, not when an invited one does', async () => {
-    await ada.changeSession(session._id, { ...plan(), participants: [zoe._id] });
+    await change({ participants: [zoe._id] });
     await ask(grace);
-    await decide(ada, grace, 'accept');
+    await decide(ada, grace);
     const leave = (who: Student) =>
       who.api('DELETE', `/api/sessions/${session._id}/participants/me`);
     await leave(zoe);
@@ -212,8 +233,9 @@ describe('places', () => {
 });
 
 describe('students across a block', () => {
+  beforeEach(() => open());
   beforeEach(async () => {
-    await ada.changeSession(session._id, { ...plan(), participants: [zoe._id], places: 2 });
+    await change({ participants: [zoe._id], places: 2 });
   });
 
   it.each([
@@ -225,11 +247,11 @@ describe('students across a block', () => {
     await blocker.block(blocked);
     expect(await openTo(grace)).toEqual([]);
     expect(await joinsOf(ada)).toEqual([]);
-    expect(await decide(ada, grace, 'accept')).toMatchObject(
+    expect(await decide(ada, grace)).toMatchObject(
       errorResponse(404, 'This request no longer exists.'),
     );
     await withdraw(grace);
-    expect(await ask(grace)).toMatchObject(errorResponse(404, 'This session is not open to you.'));
+    expect(await ask(grace)).toMatchObject(notOpen);
   });
 
   it.each([
@@ -253,16 +275,82 @@ describe('students across a block', () => {
   });
 });
 
-it('changes are emitted to the creator and the buddies', async () => {
-  const pages = await connectSockets(server, ada, grace, zoe, noah);
-  const changes = async () => {
-    await allSettled(pages);
-    return pages.map((page) => page.all('openSessionsChanged').length);
+describe('a session that starts now', () => {
+  const start = async (body: object = {}) => {
+    const values = { title: 'Databases', minutes: 50, ...body };
+    const started = await ada.api<StudySession & Refused>('POST', '/api/sessions/now', values);
+    session = started.body;
+    return started;
   };
-  await ask(grace);
-  expect(await changes()).toEqual([1, 1, 0, 0]);
-  await decide(ada, grace, 'accept');
-  expect(await changes()).toEqual([2, 2, 1, 0]);
-  await ada.cancelSession(session._id);
-  expect(await changes()).toEqual([3, 3, 2, 0]);
+  const newsOf = async (who: Student) =>
+    (await who.notifications()).map(({ topic, summary }) => ({ topic, summary }));
+
+  it('is open to buddies, who join it without a request', async () => {
+    expect((await start()).status).toBe(201);
+    const now = server.clock.now();
+    expect(session).toMatchObject({
+      ...{ title: 'Databases', createdBy: ada._id, placesLeft: 49 },
+      startTime: now.toISOString(),
+      endTime: new Date(now.getTime() + 50 * MINUTE).toISOString(),
+    });
+    expect(await openTo(grace)).toMatchObject([{ _id: session._id, isNow: true }]);
+    expect(await openTo(noah)).toEqual([]);
+
+    const page = await connectSocket(server, ada);
+    expect((await ask(grace)).status).toBe(201);
+    await page.settled();
+    expect(page.all('sessionChanged')).toEqual([{ sessionId: session._id }]);
+    expect(await grace.sessions()).toMatchObject([
+      { participants: [{ _id: grace._id, answer: 'accepted' }] },
+    ]);
+    expect(await newsOf(ada)).toContainEqual({
+      topic: 'joined',
+      summary: 'Grace Hopper joined “Databases”.',
+    });
+    expect(await ask(grace)).toMatchObject(
+      errorResponse(409, 'You take part in this session already.'),
+    );
+    expect(await ask(noah)).toMatchObject(notOpen);
+  });
+
+  it('tells buddies who are online', async () => {
+    await connectSocket(server, grace);
+    await start();
+    const news = {
+      topic: 'studyNow',
+      summary: 'Ada Lovelace studies now: “Databases”. Join with one tap.',
+    };
+    expect(await newsOf(grace)).toContainEqual(news);
+    expect(await newsOf(zoe)).not.toContainEqual(news);
+  });
+
+  it('leaves the list after ten minutes without a participant, and stays until the end with one', async () => {
+    await start();
+    server.clock.advance(9 * MINUTE);
+    expect(await openTo(grace)).toHaveLength(1);
+    server.clock.advance(MINUTE);
+    expect(await openTo(grace)).toEqual([]);
+    expect(await ask(grace)).toMatchObject(
+      errorResponse(409, 'This session has begun without you.'),
+    );
+    await start();
+    await ask(grace);
+    server.clock.advance(30 * MINUTE);
+    expect(await openTo(zoe)).toMatchObject([{ _id: session._id, isNow: true }]);
+    expect((await ask(zoe)).status).toBe(201);
+  });
+
+  it('is with one buddy, who is invited and whom no other joins', async () => {
+    await start({ buddyId: grace._id });
+    expect(session.participants).toMatchObject([{ _id: grace._id }]);
+    expect(session).not.toHaveProperty('places');
+    expect(await newsOf(grace)).toContainEqual(expect.objectContaining({ topic: 'invited' }));
+    expect(await openTo(zoe)).toEqual([]);
+    expect((await start({ buddyId: noah._id })).status).toBe(400);
+  });
+
+  it('lasts 25, 50 or 90 minutes and has a title', async () => {
+    expect((await start({ minutes: 30 })).status).toBe(400);
+    expect((await start({ title: ' ' })).status).toBe(400);
+  });
 });

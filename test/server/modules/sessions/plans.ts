@@ -1,6 +1,7 @@
 import { HOUR } from '../../../../contract/durations.ts';
-import type { StudySessionBody } from '../../../../contract/sessions.ts';
-import type { TestServer } from '../../../support/server/server.ts';
+import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import type { Student, TestServer } from '../../../support/server/server.ts';
 
 /** Returns a study session that starts that many milliseconds after the server's current time. */
 export function planIn(
@@ -16,3 +17,7 @@ export function planIn(
     ...rest,
   };
 }
+
+/** @param more other fields of the body */
+export const answerSession = (who: Student, id: string, answer: string, more: object = {}) =>
+  who.api<StudySession & ErrorResponse>('PUT', `/api/sessions/${id}/answer`, { answer, ...more });
