@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import fc from '../../../support/properties.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -9,6 +10,8 @@ import {
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
+import { connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
+import { engine } from '../../../support/server/testDatabase.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = buddiesForEachTest(server);
@@ -17,6 +20,12 @@ async function write(from: Student, to: Student, ...texts: string[]): Promise<Me
   const sent: Message[] = [];
   for (const message of texts) sent.push((await from.sendMessage(to, message)).body);
   return sent;
+}
+
+async function buddyOf(student: Student): Promise<Student> {
+  const alan = await signUp(server, 'Alan Turing');
+  await makeBuddies(student, alan);
+  return alan;
 }
 
 async function open(reader: Student, other: Student, query = '') {
@@ -29,6 +38,9 @@ async function open(reader: Student, other: Student, query = '') {
     revision: Number(response.headers.get('x-conversation-revision')),
   };
 }
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_each, n) => from + n);
 
 describe('opening a thread', () => {
   it('is empty before the first message', async () => {
@@ -50,75 +62,53 @@ describe('opening a thread', () => {
   });
 
   it('returns all messages without a limit, and no cursor after the last full page', async () => {
-    await write(ada, grace, ...Array.from({ length: 101 }, (_each, n) => `message ${String(n)}`));
-    const newest = await open(ada, grace);
-    expect(newest.messages).toHaveLength(101);
-    expect(newest.cursor).toBeNull();
+    await write(ada, grace, ...range(1, 101).map((n) => `message ${String(n)}`));
     const part = await open(ada, grace, '?limit=100');
     expect(part.cursor).toBe(part.messages[0]?._id);
-    const exact = await open(ada, grace, '?limit=101');
-    expect(exact.messages).toHaveLength(101);
-    expect(exact.cursor).toBeNull();
-  });
-
-  it('accepts a deleted message as the cursor', async () => {
-    const [, , third] = await write(ada, grace, 'one', 'two', 'three');
-    await ada.deleteMessage(third?._id ?? '');
-    expect((await open(ada, grace, `?before=${third?._id ?? ''}`)).texts).toEqual(['one', 'two']);
-  });
-
-  it('returns only the messages of the pair', async () => {
-    const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(ada, alan);
-    await write(ada, grace, 'for Grace');
-    await write(ada, alan, 'for Alan');
-    expect((await open(grace, ada)).texts).toEqual(['for Grace']);
-    expect((await open(alan, ada)).texts).toEqual(['for Alan']);
-  });
-
-  it('returns 400 for oneself and invalid cursors and 404 for strangers', async () => {
-    const alan = await signUp(server, 'Alan Turing');
-    const refusal = async (id: string, query = '') => {
-      const response = await ada.api<{ error: string }>('GET', `/api/messages/${id}${query}`);
-      return [response.status, response.body.error];
-    };
-    expect(await refusal(alan._id)).toEqual([404, 'Match not found.']);
-    expect(await refusal(UNKNOWN_ID)).toEqual([404, 'Match not found.']);
-    expect(await refusal(ada._id)).toEqual([400, 'You cannot chat with yourself.']);
-    for (const [id, query] of [
-      ['upload', ''],
-      ['nonsense', ''],
-      [grace._id, '?limit=0'],
-      [grace._id, '?limit=201'],
-      [grace._id, '?limit=many'],
-      [grace._id, '?sinceRev=-1'],
-      [grace._id, '?sinceRev=1.5'],
-      [grace._id, '?before=nonsense'],
-      [grace._id, '?page=2'],
-    ] as const) {
-      expect(await refusal(id, query)).toEqual([400, expect.any(String)]);
+    for (const query of ['', '?limit=101']) {
+      const whole = await open(ada, grace, query);
+      expect(whole.messages).toHaveLength(101);
+      expect(whole.cursor).toBeNull();
     }
-    const [one] = await write(ada, grace, 'one');
-    const unknown = '?before=01890a5d-ac96-774b-bcce-b302099a8057';
-    expect((await refusal(grace._id, unknown))[0]).toBe(400);
-    const both = `?sinceRev=0&before=${one?._id ?? ''}`;
-    expect((await refusal(grace._id, both))[0]).toBe(400);
   });
 
-  it('returns 400 for a cursor of another conversation', async () => {
+  it('is refused for oneself and strangers', async () => {
     const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(grace, alan);
+    const refusal = (id: string) => ada.api('GET', `/api/messages/${id}`);
+    for (const id of [alan._id, UNKNOWN_ID]) {
+      expect(await refusal(id)).toMatchObject(errorResponse(404, 'Match not found.'));
+    }
+    expect(await refusal(ada._id)).toMatchObject(
+      errorResponse(400, 'You cannot chat with yourself.'),
+    );
+    for (const id of ['upload', 'nonsense']) {
+      expect(await refusal(id)).toMatchObject(errorResponse(400, expect.any(String)));
+    }
+  });
+
+  it.each([
+    ...['limit=0', 'limit=201', 'limit=many', 'sinceRev=-1', 'sinceRev=1.5', 'page=2'],
+    ...['before=nonsense', 'before=01890a5d-ac96-774b-bcce-b302099a8057'],
+  ])('is refused with %s', async (query) => {
     await write(ada, grace, 'one');
+    const refused = await ada.api('GET', `/api/messages/${grace._id}?${query}`);
+    expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
+  });
+
+  it('is refused with a cursor of another conversation or along with a revision', async () => {
+    const alan = await buddyOf(grace);
+    const [one] = await write(ada, grace, 'one');
     const [secret] = await write(grace, alan, 'secret');
-    expect((await open(ada, grace, `?before=${secret?._id ?? ''}`)).status).toBe(400);
+    expect((await open(ada, grace, `?before=${secret!._id}`)).status).toBe(400);
+    expect((await open(ada, grace, `?sinceRev=0&before=${one!._id}`)).status).toBe(400);
   });
 });
 
 describe('catching up from a revision', () => {
   it('returns created, edited, deleted and read messages by revision', async () => {
     const [one, two, three] = await write(ada, grace, 'one', 'two', 'three');
-    await ada.editMessage(one?._id ?? '', 'ONE');
-    await ada.deleteMessage(two?._id ?? '');
+    await ada.editMessage(one!._id, 'ONE');
+    await ada.deleteMessage(two!._id);
     await write(ada, grace, 'four');
     const missed = await open(ada, grace, '?sinceRev=3');
     expect(missed.messages.map(({ message, deleted, rev }) => [message, deleted, rev])).toEqual([
@@ -127,22 +117,23 @@ describe('catching up from a revision', () => {
       ['four', undefined, 6],
     ]);
     expect(missed.revision).toBe(6);
-    expect((await open(ada, grace, '?sinceRev=6')).messages).toEqual([]);
+    for (const future of ['6', '1000000']) {
+      const nothing = await open(ada, grace, `?sinceRev=${future}`);
+      expect(nothing).toMatchObject({ messages: [], revision: 6 });
+    }
 
     await open(grace, ada);
     const seen = await open(ada, grace, '?sinceRev=6');
     expect(seen.revision).toBe(7);
     expect(seen.messages.map(({ _id, read, rev }) => [_id, read, rev])).toEqual(
-      [one?._id, three?._id, expect.any(String)].map((id) => [id, true, 7]),
+      [one!._id, three!._id, expect.any(String)].map((id) => [id, true, 7]),
     );
   });
 
   it('does not mark messages read', async () => {
     await write(ada, grace, 'one');
     await open(grace, ada, '?sinceRev=0');
-    expect(await grace.unreadCounts()).toEqual({
-      [ada._id]: { count: 1 },
-    });
+    expect(await grace.unreadCounts()).toEqual({ [ada._id]: { count: 1 } });
   });
 
   it('returns pages of whole revisions', async () => {
@@ -158,84 +149,170 @@ describe('catching up from a revision', () => {
     expect(third.texts).toEqual(['eight']);
     expect(third.cursor).toBeNull();
   });
-
-  it('returns nothing for a future revision', async () => {
-    await write(ada, grace, 'one');
-    expect(await open(ada, grace, '?sinceRev=1000000')).toMatchObject({
-      messages: [],
-      revision: 1,
-    });
-  });
 });
 
 describe('replies and deleted messages in a thread', () => {
   let message: Message;
+  const both = [
+    [ada, grace],
+    [grace, ada],
+  ] as const;
 
   beforeEach(async () => {
     message = (await ada.sendMessage(grace, `${'x'.repeat(139)}😀 and more`)).body;
   });
 
-  describe('a reply', () => {
-    it('quotes the start of the message in the thread of both', async () => {
-      const { status, body } = await grace.sendMessage(ada, 'Yes', { replyTo: message._id });
-      expect(status).toBe(201);
-      // A pair of surrogates at the end is left out as a whole.
-      const quote = { _id: message._id, senderId: ada._id, message: 'x'.repeat(139) };
-      expect(body.replyTo).toEqual(quote);
-      for (const [reader, other] of [
-        [ada, grace],
-        [grace, ada],
-      ] as const) {
-        expect((await reader.thread(other))[1]?.replyTo).toEqual(body.replyTo);
-      }
-    });
-
-    it('is refused and not stored for a message of another conversation', async () => {
-      const alan = await signUp(server, 'Alan Turing');
-      await makeBuddies(ada, alan);
-      const foreign = (await ada.sendMessage(alan, 'Elsewhere')).body._id;
-      for (const id of [foreign, UNKNOWN_ID, 'not-an-id', '']) {
-        expect(await grace.sendMessage(ada, 'Yes', { replyTo: id })).toMatchObject(
-          errorResponse(400, expect.any(String)),
-        );
-      }
-      expect(await grace.thread(ada)).toHaveLength(1);
-    });
-
-    it('keeps no text of a quoted message that is deleted', async () => {
-      await grace.sendMessage(ada, 'Yes', { replyTo: message._id });
-      await ada.deleteMessage(message._id);
-      const [reply] = await grace.thread(ada);
-      const quote = { _id: message._id, senderId: ada._id, message: '', deleted: true };
-      expect(reply?.replyTo).toEqual(quote);
-    });
+  it('a reply quotes the start of the message in the thread of both, until it is deleted', async () => {
+    const sent = await grace.sendMessage(ada, 'Yes', { replyTo: message._id });
+    // A pair of surrogates at the end is left out as a whole.
+    const quote = { _id: message._id, senderId: ada._id, message: 'x'.repeat(139) };
+    expect(sent).toMatchObject({ status: 201, body: { seq: 2, rev: 2 } });
+    expect(sent.body.replyTo).toEqual(quote);
+    for (const [reader, other] of both) {
+      expect((await reader.thread(other))[1]?.replyTo).toEqual(quote);
+    }
+    await ada.deleteMessage(message._id);
+    const [reply] = await grace.thread(ada);
+    expect(reply?.replyTo).toEqual({ ...quote, message: '', deleted: true });
   });
 
-  describe('a deleted message', () => {
-    it('is in no page of either, and without content among the changes', async () => {
-      const reply = (await grace.sendMessage(ada, 'Yes', { replyTo: message._id })).body;
-      await grace.api('PUT', `/api/messages/${reply._id}/reaction`, { emoji: '👍' });
-      await grace.deleteMessage(reply._id);
-      for (const [reader, other] of [
-        [ada, grace],
-        [grace, ada],
-      ] as const) {
-        const listed = (await reader.thread(other)).map(({ _id }) => _id);
-        expect(listed).toEqual([message._id]);
-        const { messages: changes } = await open(reader, other, '?sinceRev=1');
-        const deleted = changes.find(({ _id }) => _id === reply._id);
-        expect(deleted).toMatchObject({ message: '', deleted: true });
-        expect(deleted).not.toHaveProperty('replyTo');
-        expect(deleted).not.toHaveProperty('reactions');
-      }
-      const { messages: older } = await open(ada, grace, `?before=${reply._id}`);
-      expect(older.map(({ _id }) => _id)).toEqual([message._id]);
-      const stored = await server.context.database
-        .selectFrom('messages')
-        .select(['body', 'reply_to_id', 'sender_reaction'])
-        .where('id', '=', reply._id)
-        .executeTakeFirst();
-      expect(stored).toEqual({ body: '', reply_to_id: null, sender_reaction: null });
+  it('a reply to a message of another conversation is refused and not stored', async () => {
+    const [foreign] = await write(ada, await buddyOf(ada), 'Elsewhere');
+    for (const replyTo of [foreign!._id, UNKNOWN_ID, 'not-an-id', '']) {
+      expect(await grace.sendMessage(ada, 'Yes', { replyTo })).toMatchObject(
+        errorResponse(400, expect.any(String)),
+      );
+    }
+    for (const [reader, other] of both) expect(await reader.thread(other)).toHaveLength(1);
+  });
+
+  it('a deleted message is in no page of either, and without content among the changes', async () => {
+    const { _id: id } = (await grace.sendMessage(ada, 'Yes', { replyTo: message._id })).body;
+    for (const who of [ada, grace]) {
+      await who.api('PUT', `/api/messages/${id}/reaction`, { emoji: '👍' });
+    }
+    await grace.deleteMessage(id);
+    for (const [reader, other] of both) {
+      expect((await reader.thread(other)).map(({ _id }) => _id)).toEqual([message._id]);
+      const changes = await reader.changesSince(other, 1);
+      const deleted = changes.find(({ _id }) => _id === id);
+      expect(deleted).toMatchObject({ message: '', deleted: true });
+      expect(deleted).not.toHaveProperty('replyTo');
+      expect(deleted).not.toHaveProperty('reactions');
+    }
+    const { messages: older } = await open(ada, grace, `?before=${id}`);
+    expect(older.map(({ _id }) => _id)).toEqual([message._id]);
+    const stored = await server.context.database
+      .selectFrom('messages')
+      .select(['body', 'reply_to_id', 'sender_reaction', 'recipient_reaction'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(stored).toEqual({
+      body: '',
+      reply_to_id: null,
+      sender_reaction: null,
+      recipient_reaction: null,
     });
+  });
+});
+
+describe('simultaneous messages', () => {
+  it('are each stored once in one order without gaps', async () => {
+    const pages = await connectSockets(server, ada, grace);
+    const sent = await Promise.all(
+      range(1, 20).flatMap((n) => [
+        ada.sendMessage(grace, `a${String(n)}`),
+        grace.sendMessage(ada, `g${String(n)}`),
+      ]),
+    );
+    expect(sent.every(({ status }) => status === 201)).toBe(true);
+    const ids = sent.map(({ body }) => body._id).sort();
+    expect(new Set(ids).size).toBe(40);
+
+    expect(await ada.unreadCounts()).toEqual({ [grace._id]: { count: 20 } });
+    expect(await grace.unreadCounts()).toEqual({ [ada._id]: { count: 20 } });
+
+    const byAda = await ada.changesSince(grace, 0);
+    expect(byAda).toEqual(await grace.changesSince(ada, 0));
+    expect(byAda.map(({ seq }) => seq)).toEqual(range(1, 40));
+    expect(byAda.map(({ _id }) => _id).sort()).toEqual(ids);
+
+    for (const page of pages) {
+      const received = await receivedBy(page, 'receiveMessage');
+      expect(received.map(({ _id }) => _id).sort()).toEqual(ids);
+      const order = received.map(({ seq }) => seq ?? 0);
+      // PostgreSQL commits in one order, too, but sends the events over several connections.
+      if (engine === 'postgres') order.sort((a, b) => a - b);
+      expect(order).toEqual(range(1, 40));
+    }
+  });
+});
+
+interface Step {
+  by: 0 | 1;
+  do: 'send' | 'read' | 'edit' | 'delete';
+  /** Index among the own messages. */
+  which: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  by: fc.constantFrom(0, 1),
+  do: fc.constantFrom('send', 'send', 'read', 'edit', 'delete'),
+  which: fc.nat(20),
+});
+
+describe('any simultaneous operations', () => {
+  async function perform(students: readonly [Student, Student], each: Step): Promise<void> {
+    const me = students[each.by];
+    const other = students[each.by === 0 ? 1 : 0];
+    if (each.do === 'send') await me.sendMessage(other, 'new');
+    else if (each.do === 'read') await me.markThreadRead(other);
+    else {
+      const messages = await me.changesSince(other, 0);
+      const mine = messages.filter(({ senderId }) => senderId === me._id);
+      const target = mine[each.which % Math.max(mine.length, 1)];
+      if (!target) return;
+      if (each.do === 'delete') await me.deleteMessage(target._id);
+      else await me.editMessage(target._id, 'edited');
+    }
+  }
+
+  /** Returns the thread of a page that starts empty and catches up in small pages. */
+  async function catchUp(who: Student, other: Student, known: Map<string, Message>) {
+    let since = Math.max(0, ...[...known.values()].map(({ rev = 0 }) => rev));
+    for (;;) {
+      const { messages, cursor } = await open(who, other, `?sinceRev=${String(since)}&limit=3`);
+      for (const message of messages) known.set(message._id, message);
+      if (cursor === null) return;
+      since = Number(cursor);
+    }
+  }
+
+  const bySeq = (messages: Iterable<Message>) =>
+    [...messages].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+
+  it('result in the same thread for catching up and for loading everything', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const first = await signUp(server, 'Ada Lovelace');
+        const second = await buddyOf(first);
+        const known = new Map<string, Message>();
+        for (let start = 0; start < steps.length; start += 5) {
+          const together = steps.slice(start, start + 5);
+          await Promise.all([
+            ...together.map((each) => perform([first, second], each)),
+            catchUp(first, second, known),
+          ]);
+        }
+        await catchUp(first, second, known);
+        const messages = await second.changesSince(first, 0);
+        expect(bySeq(known.values())).toEqual(bySeq(messages));
+        const unread = messages.filter(
+          ({ recipientId, read, deleted }) => recipientId === first._id && !read && !deleted,
+        ).length;
+        expect((await first.unreadCounts())[second._id]?.count ?? 0).toBe(unread);
+      }),
+      { numRuns: 8 },
+    );
   });
 });

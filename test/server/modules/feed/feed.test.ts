@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { CalendarFeed, NewCalendarFeed } from '../../../../contract/calendarSync.ts';
+import type { StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
   grantAdmin,
@@ -9,14 +10,15 @@ import {
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
+import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 import { planIn } from '../sessions/plans.ts';
-import { readWithIcalJs, readWithNodeIcal, uidsOf } from './readers.ts';
+import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
+import { expandWithIcalJs, readWithIcalJs, readWithNodeIcal, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';
 
 // The start of a second, because iCalendar has no parts of it.
-const startAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-const server = await startSharedServer({ startAt });
+const server = await startSharedServer({ startAt: SERIES_START });
 const [ada, grace] = buddiesForEachTest(server);
 
 const createFeed = async ({ api }: Student) =>
@@ -24,15 +26,14 @@ const createFeed = async ({ api }: Student) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers });
 const readFeed = async (path: string) => (await get(path)).text();
-const titlesOf = async (path: string) =>
-  readWithIcalJs(await readFeed(path)).map(({ title }) => title);
+const readNewFeed = async (who: Student) => readFeed(await createFeed(who));
+/** Returns the file of a study session. */
+const download = (who: Student, id: string) =>
+  get(`/api/sessions/${id}/calendar.ics`, { authorization: `Bearer ${who.token}` });
 
 describe('"Add to calendar"', () => {
-  const download = (who: Student, id: string) =>
-    get(`/api/sessions/${id}/calendar.ics`, { authorization: `Bearer ${who.token}` });
-
   it('returns an iCalendar file of the study session to its members only', async () => {
-    const plan = { ...planIn(server, DAY), location: 'Library', participants: [grace._id] };
+    const plan = planIn(server, DAY, { location: 'Library', participants: [grace._id] });
     const { _id: id } = (await ada.schedule(plan)).body;
     const response = await download(grace, id);
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -62,18 +63,18 @@ describe('"Add to calendar"', () => {
   it('counts the changes of the study session', async () => {
     const plan = planIn(server, DAY);
     const { _id: id } = (await ada.schedule(plan)).body;
-    const sequence = async () =>
-      readWithIcalJs(await (await download(ada, id)).text())[0]!.sequence;
-    await ada.changeSession(id, plan);
-    expect(await sequence()).toBe(0);
-    await ada.changeSession(id, { ...plan, title: 'Moved' });
-    await ada.changeSession(id, { ...plan, title: 'Moved', location: 'Café' });
-    expect(await sequence()).toBe(2);
     const link = 'https://meet.uni.edu/graphs';
-    await ada.changeSession(id, { ...plan, title: 'Moved', location: 'Café', link });
-    expect(await sequence()).toBe(3);
-    await ada.changeSession(id, { ...plan, link });
-    expect(await sequence()).toBe(4);
+    for (const [sequence, change] of [
+      {},
+      { title: 'Moved' },
+      { title: 'Moved', location: 'Café' },
+      { title: 'Moved', location: 'Café', link },
+      { link },
+    ].entries()) {
+      await ada.changeSession(id, { ...plan, ...change });
+      const [event] = readWithIcalJs(await (await download(ada, id)).text());
+      expect(event).toMatchObject({ sequence });
+    }
   });
 });
 
@@ -82,9 +83,8 @@ describe('the calendar feed', () => {
     const feed = await createFeed(grace);
     expect(feed).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
     expect(uidsOf(await readFeed(feed))).toEqual([]);
-    const { _id: id } = (
-      await ada.schedule({ ...planIn(server, DAY, { title: 'Both' }), participants: [grace._id] })
-    ).body;
+    const both = planIn(server, DAY, { title: 'Both', participants: [grace._id] });
+    const { _id: id } = (await ada.schedule(both)).body;
     await ada.schedule(planIn(server, DAY, { title: 'Of Ada' }));
     await grace.schedule(planIn(server, 2 * DAY, { title: 'Of Grace' }));
     await grace.schedule(planIn(server, -89 * DAY, { title: 'Past' }));
@@ -99,7 +99,8 @@ describe('the calendar feed', () => {
     ]);
     expect(readWithNodeIcal(calendar)).toEqual(events);
     await ada.cancelSession(id);
-    expect(await titlesOf(feed)).toEqual(['Past', 'Of Grace']);
+    const left = readWithIcalJs(await readFeed(feed));
+    expect(left.map(({ title }) => title)).toEqual(['Past', 'Of Grace']);
   });
 
   it('is private, and returns 304 until the study sessions change', async () => {
@@ -163,5 +164,73 @@ describe('the calendar feed', () => {
     expect(statuses).toEqual([200, 200, 429]);
     expect((await fetch(`${limited.url}${await createFeed(student)}`)).status).toBe(200);
     await limited.stop();
+  });
+});
+
+describe('the feed of a series', () => {
+  const timesOf = (sessions: readonly StudySession[]) =>
+    sessions.map(({ title, startTime, endTime }) => ({ title, start: startTime, end: endTime }));
+
+  /** Returns the properties of each event that have these names. */
+  function eventsOf(calendar: string, ...names: string[]): string[][] {
+    return validateCalendar(Buffer.from(calendar))
+      .components.filter(({ name }) => name === 'VEVENT')
+      .map(({ properties }) => names.map((name) => valueOf(properties, name)));
+  }
+
+  it('is one event that repeats in the time zone of the series', async () => {
+    await ada.schedule(tuesdays({ participants: [grace._id] }));
+    const sessions = await ada.sessions();
+    const id = sessions[0]!.series!._id;
+    for (const calendar of [await readNewFeed(ada), await readNewFeed(grace)]) {
+      expect(eventsOf(calendar, 'UID', 'DTSTART', 'RRULE', 'EXDATE')).toEqual([
+        [`${id}@localhost`, '20261013T180000', 'FREQ=WEEKLY;COUNT=4;INTERVAL=1', ''],
+      ]);
+      expect(calendar).toContain('DTSTART;TZID=Europe/Berlin:20261013T180000');
+      expect(expandWithIcalJs(calendar)).toEqual(timesOf(sessions));
+    }
+    expect(readWithNodeIcal(await readNewFeed(ada))).toMatchObject([
+      { title: 'Graph Theory', start: sessions[0]!.startTime, end: sessions[0]!.endTime },
+    ]);
+  });
+
+  it('skips deleted and declined study sessions and shows changed ones', async () => {
+    await ada.schedule(tuesdays({ participants: [grace._id] }));
+    const [first, second, third, fourth] = (await ada.sessions()) as [
+      ...[StudySession, StudySession, StudySession, StudySession],
+    ];
+    await ada.cancelSession(third._id);
+    await ada.changeSession(second._id, {
+      ...{ title: 'Exam', participants: [grace._id] },
+      ...{ startTime: '2026-10-21T10:00:00.000Z', endTime: '2026-10-21T11:00:00.000Z' },
+    });
+    await grace.api('PUT', `/api/sessions/${fourth._id}/answer`, { answer: 'accepted' });
+    const left = await ada.sessions();
+    expect(expandWithIcalJs(await readNewFeed(ada))).toEqual(timesOf(left));
+    const feed = await readNewFeed(grace);
+    expect(expandWithIcalJs(feed)).toEqual(timesOf(left));
+    expect(eventsOf(feed, 'RECURRENCE-ID', 'EXDATE', 'STATUS')).toEqual([
+      ['', '20261027T180000', 'TENTATIVE'],
+      ['20261020T180000', '', 'TENTATIVE'],
+      ['20261103T180000', '', 'CONFIRMED'],
+    ]);
+
+    await grace.api('PUT', `/api/sessions/${first._id}/answer`, { answer: 'declined' });
+    const shown = timesOf(left.filter(({ _id }) => _id !== first._id));
+    expect(expandWithIcalJs(await readNewFeed(grace))).toEqual(shown);
+    expect(expandWithIcalJs(await (await download(grace, fourth._id)).text())).toEqual(shown);
+    expect(expandWithIcalJs(await (await download(ada, fourth._id)).text())).toEqual(timesOf(left));
+  });
+
+  it('counts the changes', async () => {
+    await ada.schedule(tuesdays());
+    const [first, second] = await ada.sessions();
+    const sequence = async () => Number(eventsOf(await readNewFeed(ada), 'SEQUENCE')[0]![0]);
+    expect(await sequence()).toBe(0);
+    await ada.cancelSession(second!._id);
+    expect(await sequence()).toBe(1);
+    const { startTime, endTime } = first!;
+    await ada.changeSession(first!._id, { title: 'Sets', startTime, endTime, scope: 'all' });
+    expect(await sequence()).toBe(2);
   });
 });

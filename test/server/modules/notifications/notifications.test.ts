@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { v7 as newId } from 'uuid';
-import type { Notification } from '../../../../contract/notifications.ts';
+import { HOUR, MINUTE } from '../../../../contract/durations.ts';
+import type {
+  Notification,
+  NotificationChoice,
+  NotificationPreferences,
+} from '../../../../contract/notifications.ts';
+import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
+import { MAIL_DELAY, newRow } from '../../../../server/modules/notifications/notify.ts';
+import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { readMails } from '../../../support/server/outbox.ts';
 import {
   makeBuddies,
   signUp,
@@ -9,7 +17,12 @@ import {
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { meet } from '../conversations/sessions/group.ts';
+import { planIn } from '../sessions/plans.ts';
+
+const PREFERENCES = '/api/notifications/preferences';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -18,17 +31,17 @@ const list = (who: Student, query = '') =>
   who.api<Notification[]>('GET', `/api/notifications${query}`);
 const markRead = (who: Student, id: string) =>
   who.api<Notification>('PATCH', `/api/notifications/${id}/read`);
-const write = (from: Student, to: Student, message = 'Hello') => from.sendMessage(to, message);
 
 const FANS = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn'];
 
-/** Sends Ada that many requests, each from a new student. */
-async function fill(count: number): Promise<void> {
+/** Sends Ada that many requests, each from a new student. Returns the notifications, newest first. */
+async function fill(count: number): Promise<Notification[]> {
   for (const name of FANS.slice(0, count)) {
     const fan = await signUp(server, name);
     await fan.sendRequest(ada);
     server.clock.advance(1_000);
   }
+  return ada.notifications();
 }
 
 describe('GET /api/notifications', () => {
@@ -53,29 +66,8 @@ describe('GET /api/notifications', () => {
   });
 
   it('returns up to 500 without a limit', async () => {
-    const created_at = server.clock.now().toISOString();
-    const row = {
-      user_id: ada._id,
-      type: 'other' as const,
-      message: 'Hello',
-      count: 1,
-      created_at,
-    };
-    await server.context.database
-      .insertInto('notifications')
-      .values(
-        Array.from({ length: 501 }, () => ({
-          ...row,
-          id: newId(),
-          topic: null,
-          starts_at: null,
-          previous_starts_at: null,
-          related_user_id: null,
-          session_id: null,
-          read_at: null,
-        })),
-      )
-      .execute();
+    const rows = Array.from({ length: 501 }, () => newRow(server.context, ada._id, 'accepted'));
+    await server.context.database.insertInto('notifications').values(rows).execute();
     const { body, headers } = await list(ada);
     expect(body).toHaveLength(500);
     expect(headers.get('x-next-cursor')).toBe(body.at(-1)?._id);
@@ -83,8 +75,7 @@ describe('GET /api/notifications', () => {
   });
 
   it('returns 400 for the cursor of another student', async () => {
-    await fill(1);
-    const [mine] = (await list(ada)).body;
+    const [mine] = await fill(1);
     expect((await list(grace, `?cursor=${mine!._id}`)).status).toBe(400);
     for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101', '?page=2']) {
       expect((await list(ada, query)).status).toBe(400);
@@ -95,17 +86,15 @@ describe('GET /api/notifications', () => {
 describe('marking a notification read', () => {
   // Covers 7.23
   it('updates the unread count and every open tab', async () => {
-    await fill(2);
+    const [newest] = await fill(2);
     const tab = await connectSocket(server, ada);
-    const [newest] = (await list(ada)).body;
     expect(await markRead(ada, newest!._id)).toMatchObject({
       status: 200,
       body: { _id: newest!._id, read: true },
     });
     expect((await markRead(ada, newest!._id)).status).toBe(200);
     expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
-    await tab.settled();
-    expect(tab.all('notificationRead')).toEqual([{ _id: newest!._id }]);
+    expect(await receivedBy(tab, 'notificationRead')).toEqual([{ _id: newest!._id }]);
   });
 
   it('marks all of one student read in every open tab', async () => {
@@ -119,67 +108,179 @@ describe('marking a notification read', () => {
     const { body: listed, headers } = await list(ada);
     expect(listed.map(({ read }) => read)).toEqual([true, true]);
     expect(headers.get('x-unread-count')).toBe('0');
-    await tab.settled();
-    expect(tab.all('notificationsRead')).toEqual([body]);
+    expect(await receivedBy(tab, 'notificationsRead')).toEqual([body]);
   });
 
   // Covers 4.44
   it('returns 404 for a notification of another student', async () => {
-    await fill(1);
-    const [mine] = (await list(ada)).body;
+    const [mine] = await fill(1);
     expect((await markRead(grace, mine!._id)).status).toBe(404);
     expect((await markRead(ada, UNKNOWN_ID)).status).toBe(404);
     expect((await markRead(ada, 'nonsense')).status).toBe(400);
-    expect((await list(ada)).body[0]!.read).toBe(false);
+    expect(await ada.notifications()).toEqual([mine]);
   });
 });
 
 describe('message notifications', () => {
+  const ONE = 'Grace Hopper sent you a message.';
+
   beforeEach(() => makeBuddies(ada, grace));
 
-  const ofMessages = async (who: Student) =>
-    (await list(who)).body.filter((each) => each.type === 'message');
-
   // Covers 3.13
-  it('increment one per sender, which moves to the top', async () => {
-    await write(grace, ada);
-    const [first] = await ofMessages(ada);
+  it('increment one per sender, which moves to the top, and start a new count when read', async () => {
+    await grace.sendMessage(ada, 'Hello');
+    const [first] = await ada.messageNotifications();
     expect(first).toMatchObject({
-      message: 'Grace Hopper sent you a message.',
+      message: ONE,
       count: 1,
       relatedUserId: { _id: grace._id, name: 'Grace Hopper' },
       read: false,
       createdAt: server.clock.now().toISOString(),
     });
+    const { _id } = first!;
 
+    const expectOnTop = async (notification: object) => {
+      expect((await ada.notifications())[0]).toMatchObject({ _id, read: false, ...notification });
+      expect(await ada.messageNotifications()).toHaveLength(1);
+    };
     server.clock.advance(1_000);
     await fill(1);
-    await write(grace, ada);
-    await write(grace, ada);
-    const all = (await list(ada)).body;
-    expect(all[0]).toMatchObject({
-      _id: first!._id,
-      message: 'Grace Hopper sent you 3 messages.',
-      count: 3,
-    });
-    expect(await ofMessages(ada)).toHaveLength(1);
-  });
+    await grace.sendMessage(ada, 'Hello');
+    await grace.sendMessage(ada, 'Hello');
+    await expectOnTop({ message: 'Grace Hopper sent you 3 messages.', count: 3 });
 
-  it('start a new count after they were read', async () => {
-    await write(grace, ada);
-    const [first] = await ofMessages(ada);
     await ada.markThreadRead(grace);
-    expect(await ofMessages(ada)).toMatchObject([{ _id: first!._id, read: true }]);
-
+    expect(await ada.messageNotifications()).toMatchObject([{ _id, read: true, count: 3 }]);
     server.clock.advance(1_000);
-    await write(grace, ada);
-    expect(await ofMessages(ada)).toMatchObject([
-      { _id: first!._id, message: 'Grace Hopper sent you a message.', count: 1, read: false },
-    ]);
+    await fill(1);
+    await grace.sendMessage(ada, 'Hello');
+    await expectOnTop({ message: ONE, count: 1 });
   });
 
   it('count simultaneous messages', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => write(grace, ada)));
-    expect(await ofMessages(ada)).toMatchObject([{ count: 8, read: false }]);
+    await Promise.all(Array.from({ length: 8 }, () => grace.sendMessage(ada, 'Hello')));
+    expect(await ada.messageNotifications()).toMatchObject([{ count: 8, read: false }]);
+  });
+});
+
+const all = (choice: NotificationChoice): NotificationPreferences => ({
+  request: choice,
+  decision: choice,
+  message: choice,
+  session: choice,
+  reminder: choice,
+});
+const choose = (who: Student, body: object) =>
+  who.api<NotificationPreferences>('PATCH', PREFERENCES, body);
+
+describe('the preferences', () => {
+  it('have a default and are changed one by one', async () => {
+    expect((await ada.api('GET', PREFERENCES)).body).toEqual(all('app'));
+    expect(await choose(ada, { message: 'none' })).toMatchObject({ status: 200 });
+    const changed = await choose(ada, { message: 'email', reminder: 'none' });
+    expect(changed.body).toEqual({ ...all('app'), message: 'email', reminder: 'none' });
+    expect((await choose(ada, {})).body).toEqual(changed.body);
+    expect((await ada.api('GET', PREFERENCES)).body).toEqual(changed.body);
+    expect((await grace.api('GET', PREFERENCES)).body).toEqual(all('app'));
+    for (const wrong of [{ message: 'sms' }, { message: null }, { other: 'app' }]) {
+      expect((await choose(ada, wrong)).status).toBe(400);
+    }
+  });
+
+  it('"Not at all" stores and emits no notification, and nothing else changes', async () => {
+    await choose(ada, all('none'));
+    const page = await connectSocket(server, ada);
+    await (await signUp(server, 'Bea')).sendRequest(ada);
+    await makeBuddies(ada, grace);
+    await grace.sendMessage(ada, 'Hello');
+    await grace.schedule(planIn(server, MINUTE, { participants: [ada._id] }));
+    await page.settled();
+    expect(new Set(page.received.map(({ event }) => event))).toEqual(
+      new Set(['connectionChanged', 'receiveMessage', 'sessionChanged']),
+    );
+    expect(await ada.notifications()).toEqual([]);
+    expect(await ada.requests()).toHaveLength(2);
+    expect(await ada.unreadCounts()).toEqual({ [grace._id]: { count: 1 } });
+  });
+});
+
+describe('a notification by email', () => {
+  const mailsTo = async ({ email }: Student) =>
+    (await readMails(server, email)).filter((mail) => mail.includes('/settings'));
+
+  /** Several nodes look for due mails at the same time. Returns Ada's mails when there are that many. */
+  async function mailsWhenSent(count: number): Promise<string[]> {
+    await Promise.all(
+      Array.from({ length: 4 }, () => sendNotificationMails(server.context, isBlocked)),
+    );
+    await waitFor(async () => expect(await mailsTo(ada)).toHaveLength(count));
+    return mailsTo(ada);
+  }
+
+  beforeEach(async () => {
+    await makeBuddies(ada, grace);
+    await choose(ada, all('email'));
+  });
+
+  it('is mailed once when it is unread after five minutes', async () => {
+    await grace.sendMessage(ada, 'Hello');
+    server.clock.advance(MAIL_DELAY - 1);
+    await grace.sendMessage(ada, 'A secret');
+    const { body } = await grace.schedule(planIn(server, HOUR, { participants: [ada._id] }));
+    await mailsWhenSent(0);
+    server.clock.advance(1);
+    await mailsWhenSent(1);
+    await grace.sendMessage(ada, 'Hello');
+    server.clock.advance(MAIL_DELAY - 1);
+
+    const [first, second] = await mailsWhenSent(2);
+    expect(first).toContain('Subject: New messages on Study Buddy');
+    expect(first).toContain('Grace Hopper sent you 2 messages.');
+    expect(first).toContain(`/chat/${grace._id}`);
+    expect(first).not.toContain('secret');
+    expect(second).toMatch(/Grace Hopper invited you to [^]+\. .+, \d\d:\d\d UTC/);
+    expect(second).toContain(`/sessions?session=${body._id}`);
+  });
+
+  it('leads to the conversation of a study session, and says so', async () => {
+    const zoe = await signUp(server, 'Zoe');
+    await makeBuddies(grace, zoe);
+    const id = await meet(server, grace, [ada, zoe]);
+    await grace.sendMessage({ _id: id }, 'Hello');
+    server.clock.advance(MAIL_DELAY);
+    expect((await mailsWhenSent(2)).join('\n')).toContain(`/chat/${id}?of=session`);
+  });
+
+  it('is not mailed when it is read or unwanted', async () => {
+    await grace.schedule(planIn(server, HOUR, { participants: [ada._id] }));
+    await grace.sendMessage(ada, 'Hello');
+    await ada.markThreadRead(grace);
+    await (await signUp(server, 'Bea')).sendRequest(ada);
+    await choose(ada, { session: 'app' });
+    server.clock.advance(MAIL_DELAY);
+    expect((await mailsWhenSent(1))[0]).toContain('Bea wants to study with you.');
+  });
+
+  it('is not mailed to or about students who are blocked, suspended or leaving', async () => {
+    const blocked = await signUp(server, 'Cem');
+    const suspended = await signUp(server, 'Dora');
+    const leaving = await signUp(server, 'Eli');
+    for (const who of [blocked, suspended, leaving]) {
+      await choose(who, { request: 'email' });
+      await who.sendRequest(ada);
+      await grace.sendRequest(who);
+    }
+    await (await signUp(server, 'Finn')).sendRequest(ada);
+    await ada.block(blocked);
+    await grace.block(blocked);
+    await server.context.database
+      .updateTable('users')
+      .set({ suspended_at: server.clock.now().toISOString() })
+      .where('id', '=', suspended._id)
+      .execute();
+    await leaving.api('DELETE', '/api/users/me', { password: leaving.password });
+    server.clock.advance(MAIL_DELAY);
+    expect((await mailsWhenSent(1))[0]).toContain('Finn wants to study with you.');
+    for (const who of [blocked, suspended, leaving]) expect(await mailsTo(who)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../contract/constants.ts';
-import type { Message } from '../../../../contract/chat/messages.ts';
 import type { ReportedMessage } from '../../../../contract/reports.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -11,9 +10,9 @@ import {
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
-import { meet } from '../conversations/sessions/group.ts';
+import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
+import { decline, meet } from '../conversations/sessions/group.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
@@ -24,7 +23,6 @@ const report = (who: Student, userId: string, body: object = {}) =>
     reason: 'spam',
     ...body,
   });
-const send = (from: Student, to: Student, body: object) => from.sendMessage(to, '', { ...body });
 
 async function storedReports(reported: Student) {
   const rows = await server.context.database
@@ -43,9 +41,7 @@ describe('POST /api/reports', () => {
       status: 201,
       body: { message: 'Thank you. An admin will look at your report.' },
     });
-    await page.settled();
-    expect(page.all('newNotification')).toEqual([]);
-    page.close();
+    expect(await receivedBy(page, 'newNotification')).toEqual([]);
     expect(await storedReports(grace)).toMatchObject([
       { reporter_id: ada._id, reason: 'spam', details: 'Sells essays.', messages: [] },
     ]);
@@ -55,29 +51,22 @@ describe('POST /api/reports', () => {
   it('copies the last messages, which later changes do not alter', async () => {
     await makeBuddies(ada, grace);
     for (let count = 1; count <= LIMITS.reportedMessages; count += 1) {
-      await send(ada, grace, { message: `Message ${count}` });
+      await ada.sendMessage(grace, `Message ${count}`);
     }
     const { fileUrl } = (await upload(server, grace, 'insult.pdf', pdf)).body;
-    const file = (await send(grace, ada, { fileUrl })).body;
-    const insult = (await send(grace, ada, { message: 'An insult' })).body;
-    const withdrawn = (await send(grace, ada, { message: 'Deleted before' })).body;
-    const remove = (message: Message) => grace.deleteMessage(message._id);
-    await remove(withdrawn);
+    const file = (await grace.sendMessage(ada, '', { fileUrl })).body;
+    const insult = (await grace.sendMessage(ada, 'An insult')).body;
+    const withdrawn = (await grace.sendMessage(ada, 'Deleted before')).body;
+    await grace.deleteMessage(withdrawn._id);
     expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
-    const edit = { message: 'A compliment' };
-    expect((await grace.api('PATCH', `/api/messages/${insult._id}`, edit)).status).toBe(200);
-    expect((await remove(file)).status).toBe(204);
+    expect((await grace.editMessage(insult._id, 'A compliment')).status).toBe(200);
+    expect((await grace.deleteMessage(file._id)).status).toBe(204);
 
     const [stored] = await storedReports(grace);
     expect(stored?.messages).toHaveLength(LIMITS.reportedMessages);
     expect(stored?.messages[0]).toMatchObject({ senderId: ada._id, message: 'Message 3' });
     expect(stored?.messages.slice(-2)).toEqual([
-      {
-        senderId: grace._id,
-        message: '',
-        fileName: 'insult.pdf',
-        createdAt: file.createdAt,
-      },
+      { senderId: grace._id, message: '', fileName: 'insult.pdf', createdAt: file.createdAt },
       { senderId: grace._id, message: 'An insult', createdAt: insult.createdAt },
     ]);
   });
@@ -85,30 +74,29 @@ describe('POST /api/reports', () => {
   it('copies what the student wrote in study sessions of both, also across a block', async () => {
     const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
     for (const buddy of [ada, grace, ida]) await makeBuddies(zoe, buddy);
-    const write = (from: Student, recipientId: string, message: string) =>
-      from.api('POST', '/api/messages', { recipientId, message });
+    const write = (from: Student, _id: string, message: string) =>
+      from.sendMessage({ _id }, message);
     const shared = await meet(server, zoe, [ada, grace]);
     const deleted = await meet(server, zoe, [ada, grace]);
     const declined = await meet(server, zoe, [ada, grace, ida]);
     const other = await meet(server, zoe, [grace, ida]);
     await makeBuddies(ada, grace);
-    await send(grace, ada, { message: 'To Ada' });
+    await write(grace, ada._id, 'To Ada');
     await write(ada, shared, 'By Ada');
     await write(grace, shared, 'An insult');
     await write(zoe, shared, 'By Zoe');
     for (const id of [deleted, declined, other]) await write(grace, id, `In ${id}`);
-    await zoe.api('DELETE', `/api/sessions/${deleted}`);
-    await ada.api('PUT', `/api/sessions/${declined}/answer`, { answer: 'declined' });
+    await zoe.cancelSession(deleted);
+    await decline(ada, declined);
     await ada.block(grace);
     expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
     const [stored] = await storedReports(grace);
-    const texts = stored?.messages.map(({ message, session }) => ({ message, session }));
-    expect(texts).toEqual([
-      { message: 'To Ada', session: undefined },
-      { message: 'An insult', session: 'Graph Theory' },
-      { message: `In ${deleted}`, session: 'Graph Theory' },
+    const copied = stored?.messages ?? [];
+    expect(copied.map((each) => [each.senderId, each.message, each.session])).toEqual([
+      [grace._id, 'To Ada', undefined],
+      [grace._id, 'An insult', 'Graph Theory'],
+      [grace._id, `In ${deleted}`, 'Graph Theory'],
     ]);
-    expect(stored?.messages.map(({ senderId }) => senderId)).toEqual(Array(3).fill(grace._id));
   });
 
   it('returns 409 while an earlier report about the student is open', async () => {
@@ -132,7 +120,7 @@ describe('POST /api/reports', () => {
     expect((await report(ada, grace._id)).status).toBe(404);
     const zoe = await signUp(server, 'Zoe');
     await makeBuddies(zoe, grace);
-    await send(grace, zoe, { message: 'An insult' });
+    await grace.sendMessage(zoe, 'An insult');
     await grace.block(zoe);
     expect((await report(zoe, grace._id, { includeMessages: true })).status).toBe(201);
     expect((await storedReports(grace))[0]?.messages).toMatchObject([{ message: 'An insult' }]);

@@ -52,7 +52,7 @@ export async function invite(
   participants: readonly Student[],
 ) {
   const { title, startTime, endTime } = session;
-  return creator.api<StudySession & ErrorResponse>('PATCH', `/api/sessions/${session._id}`, {
+  return creator.changeSession(session._id, {
     title,
     startTime,
     endTime,
@@ -77,6 +77,3 @@ export const textsOf = async (who: Student, id: string) =>
 
 export const conversationOf = async (who: Student, id: string) =>
   (await who.conversations()).find(({ userId }) => userId === id);
-
-export const messageNotifications = async (who: Student) =>
-  (await who.notifications()).filter(({ type }) => type === 'message');

@@ -1,0 +1,255 @@
+import { describe, expect, it } from '@jest/globals';
+import { RRule } from 'rrule';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
+import { isAmbiguous, offsetAt } from '../../../../server/domain/scheduling/wallClock.js';
+import { listTimes, toRule } from '../../../../server/domain/series/rule.ts';
+import { toSeriesEvents } from '../../../../server/modules/feed/seriesEvents.ts';
+import {
+  writeCalendar,
+  type CalendarEvent,
+} from '../../../../server/modules/feed/writeCalendar.ts';
+import { offsetOfText } from '../../../support/offsetOfText.ts';
+import fc from '../../../support/properties.ts';
+import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
+import { expandWithIcalJs, readWithIcalJs, readWithNodeIcal } from './readers.ts';
+
+const event: CalendarEvent = {
+  uid: '0198c0de-0000-7000-8000-000000000001@buddies.example.edu',
+  sequence: 3,
+  createdAt: '2026-02-01T10:00:00.000Z',
+  changedAt: '2026-02-02T10:00:00.000Z',
+  title: 'Übung; Blatt 4, "Graphen" \\ 数学',
+  description: `First line\n${'Übung 🎓 '.repeat(60)}\n`,
+  location: 'Room 1, Library',
+  link: '',
+  startTime: '2026-03-29T00:30:00.000Z',
+  endTime: '2026-03-29T02:00:00.000Z',
+  url: 'https://buddies.example.edu/sessions?session=1',
+  isCertain: false,
+  organizer: { id: 'a', name: 'Ada "Countess", of: Lovelace; King' },
+  attendees: [
+    { id: 'g', name: 'Grace Hopper', answer: 'accepted' },
+    { id: 'z', name: 'Zoë', answer: 'maybe' },
+    { id: 'y', name: 'Yuki', answer: 'declined' },
+    { id: 'x', name: 'Xu', answer: 'pending' },
+  ],
+};
+
+describe('a written calendar', () => {
+  it('is read alike by ical.js and node-ical', () => {
+    const calendar = writeCalendar([event]);
+    const [read] = readWithIcalJs(calendar);
+    expect(read).toEqual({
+      uid: event.uid,
+      title: event.title,
+      description: event.description,
+      location: event.location,
+      start: event.startTime,
+      end: event.endTime,
+      status: 'TENTATIVE',
+      sequence: 3,
+      organizer: "Ada 'Countess', of: Lovelace, King",
+      attendees: [
+        { name: 'Grace Hopper', answer: 'ACCEPTED' },
+        { name: 'Zoë', answer: 'TENTATIVE' },
+        { name: 'Yuki', answer: 'DECLINED' },
+        { name: 'Xu', answer: 'NEEDS-ACTION' },
+      ],
+    });
+    const [other] = readWithNodeIcal(calendar);
+    // node-ical trims texts.
+    expect({ ...other, description: '' }).toEqual({ ...read, description: '' });
+    expect(other!.description.trim()).toBe(event.description.trim());
+    validateCalendar(Buffer.from(calendar));
+  });
+
+  it('has the link to a video call in the description, and as the place if there is none', () => {
+    const link = 'https://meet.uni.edu/a,b;c?d=%20';
+    const plans = [
+      { ...event, description: 'Bring notes', location: '', link },
+      { ...event, uid: '2@buddies.example.edu', description: '', link },
+    ];
+    const calendar = writeCalendar(plans);
+    validateCalendar(Buffer.from(calendar));
+    for (const read of [readWithIcalJs, readWithNodeIcal]) {
+      expect(read(calendar)).toMatchObject([
+        { description: `Bring notes\n\nVideo call: ${link}`, location: link },
+        { description: `Video call: ${link}`, location: event.location },
+      ]);
+    }
+  });
+
+  it('is valid without events', () => {
+    const options = { name: 'Study Buddy', refreshAfter: 3_600 };
+    const { properties, components } = validateCalendar(Buffer.from(writeCalendar([], options)));
+    expect(components.map(({ name }) => name)).toEqual(['VTIMEZONE']);
+    expect(properties.map(({ name, value }) => `${name}:${value}`)).toEqual(
+      expect.arrayContaining(['REFRESH-INTERVAL:PT1H', 'X-PUBLISHED-TTL:PT1H']),
+    );
+    expect(readWithIcalJs(writeCalendar([], options))).toEqual([]);
+    expect(readWithNodeIcal(writeCalendar([], options))).toEqual([]);
+  });
+
+  it('is valid and keeps the text for any text', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 120 });
+    const line = text.map((one) => one.replace(/\p{C}/gu, '').trim());
+    fc.assert(
+      fc.property(line, text, text, (title, description, name) => {
+        const organizer = { id: 'a', name };
+        const calendar = writeCalendar([{ ...event, title, description, organizer }]);
+        validateCalendar(Buffer.from(calendar));
+        expect(readWithIcalJs(calendar)[0]!.title).toBe(title);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('removes control characters', () => {
+    const calendar = writeCalendar([{ ...event, description: 'a\u0000\u001bb\r\nc\td\u0085' }]);
+    validateCalendar(Buffer.from(calendar));
+    expect(readWithIcalJs(calendar)[0]!.description).toBe('ab\nc\td');
+  });
+});
+
+const NOW = new Date('2026-02-01T00:00:00.000Z');
+/** Among them with half hours, changes by half an hour, at midnight, and in the southern summer. */
+const ALL_ZONES = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'America/Santiago'],
+  ...['Africa/Cairo', 'Africa/Casablanca', 'Asia/Kolkata', 'Australia/Lord_Howe'],
+  ...['Pacific/Auckland', 'Pacific/Chatham', 'America/Havana'],
+];
+/** rrule uses the rules of Node.js, which may be older than those of the service. */
+const ZONES = ALL_ZONES.filter((timeZone) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const instants = Array.from({ length: 400 }, (_, n) => NOW.getTime() + n * 5 * DAY);
+  return instants.every((at) => offsetAt(timeZone, at) === offsetOfText(format.format(at)));
+});
+
+const plain: CalendarEvent = { ...event, title: 'Graph Theory', description: '', attendees: [] };
+
+const series = fc.record({
+  timeZone: fc.constantFrom(...ZONES),
+  /** Half hours from now to the first start. */
+  start: fc.integer({ min: 0, max: 48 * 100 }),
+  length: fc.integer({ min: 1, max: 48 }),
+  interval: fc.constantFrom(1, 2),
+  end: fc.oneof(
+    fc.record({ count: fc.integer({ min: 1, max: 18 }) }),
+    fc.record({ days: fc.integer({ min: 1, max: 255 }) }),
+  ),
+  deleted: fc.array(fc.nat({ max: 20 }), { maxLength: 4 }),
+  moved: fc.array(fc.tuple(fc.nat({ max: 20 }), fc.integer({ min: -96, max: 96 })), {
+    maxLength: 4,
+  }),
+});
+
+const wallText = (timeZone: string, at: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(new Date(at))
+    .replace(' ', 'T');
+
+it('500 series are expanded alike by rrule, by the service and by ical.js from the calendar', () => {
+  fc.assert(
+    fc.property(series, ({ timeZone, start, length, interval, end, deleted, moved }) => {
+      const first = NOW.getTime() + start * 30 * MINUTE;
+      const span = {
+        startTime: new Date(first).toISOString(),
+        endTime: new Date(first + length * 30 * MINUTE).toISOString(),
+      };
+      const untilDay = 'days' in end ? first + (end.days + 1) * DAY : 0;
+      const until = { until: new Date(untilDay).toISOString().slice(0, 10) };
+      const repeat = { interval, timeZone, ...('count' in end ? end : until) };
+      const rule = toRule(repeat, span, NOW);
+      const times = listTimes(rule);
+
+      const walls = new RRule({
+        freq: RRule.WEEKLY,
+        interval,
+        dtstart: new Date(rule.firstStart),
+        ...('count' in end
+          ? { count: end.count }
+          : { until: new Date(Date.parse(until.until) + DAY - MINUTE) }),
+      }).all();
+      expect(times).toHaveLength(walls.length);
+      for (const [index, wall] of walls.entries()) {
+        // A time that clocks skip has another wall-clock time.
+        if (isAmbiguous(timeZone, wall.getTime())) continue;
+        const text = wall.toISOString().slice(0, 19);
+        expect(wallText(timeZone, times[index]!.startTime)).toBe(text);
+      }
+
+      const items = times
+        .map((time, index) => {
+          const [, by = 0] = moved.find(([position]) => position === index) ?? [];
+          const shift = (text: string) =>
+            new Date(Date.parse(text) + by * 30 * MINUTE).toISOString();
+          const changed = { startTime: shift(time.startTime), endTime: shift(time.endTime) };
+          const title = by === 0 ? plain.title : 'Moved';
+          return { index, event: { ...plain, ...changed, title, uid: `${index}@example.edu` } };
+        })
+        .filter(({ index }) => index === 0 || !deleted.includes(index));
+      const head = { uid: 'series@example.edu', sequence: 0, changedAt: NOW.toISOString() };
+      const calendar = writeCalendar(toSeriesEvents({ ...rule, ...head }, items));
+      validateCalendar(Buffer.from(calendar));
+      const expected = items.map(({ event: { title, startTime, endTime } }) => ({
+        ...{ title, start: startTime, end: endTime },
+      }));
+      const byStart = <Time extends { start: string; title: string }>(all: Time[]) =>
+        all.toSorted((a, b) => (a.start + a.title < b.start + b.title ? -1 : 1));
+      expect(byStart(expandWithIcalJs(calendar))).toEqual(byStart(expected));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const LINES = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', 'BEGIN:VEVENT', 'UID:1'],
+  ...['DTSTAMP:20260301T100000Z', 'DTSTART:20260301T100000Z', 'DTEND:20260301T110000Z'],
+  ...['SUMMARY:Sheet 4\\, graphs', 'END:VEVENT', 'END:VCALENDAR'],
+];
+const validate = (lines: readonly string[]) =>
+  validateCalendar(Buffer.from(lines.map((line) => `${line}\r\n`).join('')));
+const replaced = (line: string, by: string) => LINES.map((one) => (one === line ? by : one));
+
+describe('the validator of RFC 5545', () => {
+  it('accepts a valid calendar and unfolds its lines', () => {
+    const [event] = validate(replaced('UID:1', 'UID;X-NOTE="a;b":1\r\n 2\r\n\t3')).components;
+    expect(valueOf(event!.properties, 'UID')).toBe('123');
+  });
+
+  it.each([
+    ['VERSION:2.0', 'VERSION:1.0'],
+    ['VERSION:2.0', 'X-NOTE:1'],
+    ['UID:1', 'UID:1\r\nUID:2'],
+    ['UID:1', 'UID 1'],
+    ['UID:1', 'UID;X-NOTE=a"b":1'],
+    ['UID:1', `UID:${'x'.repeat(72)}`],
+    ['UID:1', 'UID:1\n'],
+    ['UID:1', 'UID:\u0007'],
+    ['SUMMARY:Sheet 4\\, graphs', 'SUMMARY:Sheet 4, graphs'],
+    ['SUMMARY:Sheet 4\\, graphs', 'SUMMARY:Sheet \\4'],
+    ['DTSTAMP:20260301T100000Z', 'DTSTAMP:20260301T100000'],
+    ['DTSTART:20260301T100000Z', 'DTSTART:20260230T100000Z'],
+    ['DTEND:20260301T110000Z', 'DTEND:20260301T100000Z'],
+    ['DTEND:20260301T110000Z', 'DTEND:20260301T110000Z\r\nSTATUS:MAYBE'],
+    ['DTEND:20260301T110000Z', 'DTEND:20260301T110000Z\r\nORGANIZER:ada'],
+    ['END:VEVENT', 'END:VTODO'],
+    ['END:VEVENT', 'END:VEVENT\r\nNAME:Late'],
+    ['END:VCALENDAR', 'END:VCALENDAR\r\nX:1'],
+  ])('refuses "%s" as %j', (line, by) => {
+    expect(() => validate(replaced(line, by))).toThrow();
+  });
+
+  it('refuses a character that is folded in the middle', () => {
+    const [start, end] = ['UID:é'.slice(0, 4), 'é'];
+    const octets = Buffer.from(end);
+    const folded = Buffer.concat([
+      Buffer.from(`${LINES.slice(0, 4).join('\r\n')}\r\n${start}`),
+      octets.subarray(0, 1),
+      Buffer.from('\r\n '),
+      octets.subarray(1),
+      Buffer.from(`\r\n${LINES.slice(5).join('\r\n')}\r\n`),
+    ]);
+    expect(() => validateCalendar(folded)).toThrow();
+  });
+});
