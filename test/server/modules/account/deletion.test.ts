@@ -1,12 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, HOUR } from '../../../../contract/durations.ts';
 import type { DeleteAccountResponse } from '../../../../contract/account.ts';
-import type { Message } from '../../../../contract/chat/messages.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
-import type { Match, SearchResult } from '../../../../contract/search.ts';
-import { tables } from '../../../../server/platform/database/tables.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { deleteAccounts } from '../../../../server/modules/account/repository.ts';
@@ -15,6 +11,7 @@ import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts'
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails, readVerificationToken } from '../../../support/server/outbox.ts';
 import {
+  fieldError,
   makeAdmin,
   makeBuddies,
   signUp,
@@ -22,9 +19,11 @@ import {
   type Student,
 } from '../../../support/server/server.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
+import { tablesWith } from '../../../support/server/tablesWith.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { pdf, picture, upload } from '../conversations/attachments/files.ts';
+import { conversationOf, meet, read, write } from '../conversations/sessions/group.ts';
 import { planIn } from '../sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
@@ -35,15 +34,9 @@ const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper')
 
 const leave = (who: Student, password = who.password) =>
   who.api<DeleteAccountResponse>('DELETE', '/api/users/me', { password });
-const matchesOf = async ({ api }: Student) =>
-  (await api<Match[]>('GET', '/api/users/matches')).body;
-const write = (from: Student, to: Pick<Student, '_id'>, message: object) =>
-  from.api<Message>('POST', '/api/messages', { recipientId: to._id, ...message });
-const finds = async ({ api }: Student, other: Student) =>
-  (await api<SearchResult[]>('GET', '/api/users/search?limit=50')).body.some(
-    ({ _id }) => _id === other._id,
-  );
-const waitForMail = (subject: string, { email } = ada) =>
+const finds = async ({ search }: Student, other: { _id: string }) =>
+  (await search({ limit: '50' })).body.some(({ _id }) => _id === other._id);
+const waitForMail = (subject: string, { email }: Pick<Student, 'email'> = ada) =>
   waitFor(async () =>
     expect((await readMails(server, email)).at(-1)).toContain(`Subject: ${subject}`),
   );
@@ -59,26 +52,10 @@ async function changeEmail({ api, password }: Student, email: string): Promise<s
   await api('POST', `/api/users/verify-email/${await readVerificationToken(server, email)}`);
   return email;
 }
-/** Returns the names of the tables with a row that contains the text. */
-async function tablesWith(text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await server.context.database
-      .selectFrom(name as 'users')
-      .selectAll()
-      .execute();
-    if (JSON.stringify(rows).includes(text)) found.push(name);
-  }
-  return found;
-}
-
 describe('an account whose deletion is requested', () => {
   it('needs the password, and is locked after five wrong ones', async () => {
     const wrong = await leave(ada, 'not-my-password');
-    expect(wrong).toMatchObject({
-      status: 400,
-      body: { fields: { password: expect.any(String) } },
-    });
+    expect(wrong).toMatchObject(fieldError('password', expect.any(String)));
     for (let attempt = 1; attempt < 5; attempt += 1) await leave(ada, 'not-my-password');
     expect((await leave(ada)).status).toBe(429);
     expect((await logIn(server, ada)).status).toBe(200);
@@ -97,11 +74,10 @@ describe('an account whose deletion is requested', () => {
     expect((await refresh(server, ada.refreshToken)).status).toBe(401);
 
     expect(await finds(grace, ada)).toBe(false);
-    expect(await matchesOf(grace)).toEqual([]);
+    expect(await grace.matches()).toEqual([]);
     expect(await emmy.requests()).toEqual([]);
-    expect((await write(grace, ada, { message: 'Hello?' })).status).toBe(404);
-    const ask = { recipientId: ada._id };
-    expect((await emmy.api('POST', '/api/requests', ask)).status).toBe(404);
+    expect((await grace.sendMessage(ada, 'Hello?')).status).toBe(404);
+    expect((await emmy.sendRequest(ada)).status).toBe(404);
     const invitation = planIn(server, HOUR, { participants: [ada._id] });
     expect((await grace.schedule(invitation)).status).toBe(404);
     await waitForMail('Your Study Buddy account will be deleted');
@@ -116,7 +92,7 @@ describe('an account whose deletion is requested', () => {
     expect(body.deletionCancelled).toBe(true);
     expect((await logIn(server, ada)).body.deletionCancelled).toBeUndefined();
     const present = await eraseAfterAWeek(grace);
-    expect(await matchesOf(present)).toMatchObject([{ _id: ada._id, name: 'Ada Lovelace' }]);
+    expect(await present.matches()).toMatchObject([{ _id: ada._id, name: 'Ada Lovelace' }]);
     expect(await finds(present, ada)).toBe(true);
   });
 
@@ -151,9 +127,9 @@ describe('an account that is deleted after seven days', () => {
     await makeBuddies(ada, grace);
     const { fileUrl } = (await upload(server, ada, 'cv.pdf', pdf)).body;
     const theirs = (await upload(server, grace, 'notes.pdf', pdf)).body;
-    await write(ada, grace, { message: 'See you', clientId: 'one' });
-    await write(ada, grace, { fileUrl });
-    await write(grace, ada, { fileUrl: theirs.fileUrl });
+    await ada.sendMessage(grace, 'See you', { clientId: 'one' });
+    await ada.sendMessage(grace, '', { fileUrl });
+    await grace.sendMessage(ada, '', { fileUrl: theirs.fileUrl });
     server.clock.advance(MAIL_DELAY);
     await sendNotificationMails(server.context, isBlocked);
     const mailsOfGrace = async () => (await readMails(server, grace.email)).join();
@@ -172,7 +148,7 @@ describe('an account that is deleted after seven days', () => {
 
     const emails = [augusta.email, ada.email, 'lady@uni.edu'];
     for (const text of [ada._id, ...emails, 'Augusta', 'Byron', 'Countess', 'cv.pdf']) {
-      expect([text, await tablesWith(text)]).toEqual([text, []]);
+      expect([text, await tablesWith(server, text)]).toEqual([text, []]);
     }
     for (const email of emails) expect(await readMails(server, email)).toEqual([]);
     expect(await mailsOfGrace()).not.toContain('Augusta');
@@ -180,36 +156,82 @@ describe('an account that is deleted after seven days', () => {
     expect(await readdir(join(server.config.DATA_DIR, 'avatars'))).toEqual([]);
     expect((await logIn(server, ada)).status).toBe(400);
     expect(await present.sessions()).toEqual([]);
-    const { body: notices } = await present.api<Notification[]>('GET', '/api/notifications');
-    expect(notices.map(({ summary }) => summary)).toEqual([
+    expect((await present.notifications()).map(({ summary }) => summary)).toEqual([
       '“Graphs” is cancelled, because its creator deleted their account.',
     ]);
   });
 
   it('leaves its conversation to the other student, to be read only', async () => {
     await makeBuddies(ada, grace);
-    await write(ada, grace, { message: 'Keep this' });
-    await write(grace, ada, { message: 'I will' });
+    await ada.sendMessage(grace, 'Keep this');
+    await grace.sendMessage(ada, 'I will');
     await leave(ada);
     const present = await eraseAfterAWeek(grace);
-    const [match] = await matchesOf(present);
+    const [match] = await present.matches();
     expect(match).toMatchObject({ name: 'Deleted student', isDeleted: true, university: '' });
-    const counts = await present.api('GET', '/api/messages/unread-counts');
-    expect(counts.body).toEqual({ [match!._id]: { count: 1 } });
-    const thread = await present.api<Message[]>('GET', `/api/messages/${match!._id}`);
-    expect(thread.body.map(({ senderId, message }) => [senderId, message])).toEqual([
+    expect(await present.unreadCounts()).toEqual({ [match!._id]: { count: 1 } });
+    const thread = await present.thread(match!);
+    expect(thread.map(({ senderId, message }) => [senderId, message])).toEqual([
       [match!._id, 'Keep this'],
       [grace._id, 'I will'],
     ]);
-    expect((await write(present, match!, { message: 'Hello?' })).status).toBe(404);
-    const ask = { recipientId: match!._id };
-    expect((await present.api('POST', '/api/requests', ask)).status).toBe(404);
+    expect((await present.sendMessage(match!, 'Hello?')).status).toBe(404);
+    expect((await present.sendRequest(match!)).status).toBe(404);
     expect(await present.requests()).toEqual([]);
-    expect(await finds(present, { ...ada, _id: match!._id })).toBe(false);
+    expect(await finds(present, match!)).toBe(false);
 
     await leave(present);
     await eraseAfterAWeek(await signUp(server, 'Emmy Noether'));
-    expect(await tablesWith(match!._id)).toEqual([]);
+    expect(await tablesWith(server, match!._id)).toEqual([]);
+  });
+});
+
+describe('the messages of a deleted account in a study session', () => {
+  const [HELLO, ANSWER] = ['Hello', 'Hello Grace'];
+  let alan: Student;
+  let id: string;
+  beforeEach(async () => {
+    alan = await signUp(server, 'Alan Turing');
+    for (const buddy of [grace, alan]) await makeBuddies(ada, buddy);
+    id = await meet(server, ada, [grace, alan]);
+  });
+
+  /** Deletes an account and returns the reader with a new token. */
+  async function erase(who: Student, reader: Student): Promise<Student> {
+    const [leaving] = await advanceClock(server, 0, who);
+    await leave(leaving);
+    return eraseAfterAWeek(reader);
+  }
+
+  it('stay without its name and files', async () => {
+    const { fileUrl } = (await upload(server, grace, 'notes.pdf', pdf)).body;
+    const hello = (await write(grace, id, HELLO, { clientId: 'hello' })).body;
+    await write(grace, id, '', { fileUrl });
+    await write(alan, id, ANSWER, { replyTo: hello._id });
+    await grace.api('PUT', `/api/messages/${hello._id}/reaction`, { emoji: '👍' });
+    const present = await erase(grace, alan);
+    const { body } = await read(present, id);
+    expect(body).toMatchObject([
+      { message: HELLO, sender: { name: 'Deleted student' } },
+      { message: ANSWER, replyTo: { message: HELLO, sender: { name: 'Deleted student' } } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(grace._id);
+    expect(body[0]).not.toHaveProperty('reactions');
+  });
+
+  it('stay when the creator of the session is deleted, until the last member is', async () => {
+    await write(ada, id, HELLO);
+    let present = await erase(ada, alan);
+    expect(await conversationOf(present, id)).toMatchObject({
+      session: { title: 'Graph Theory', isOpen: false, members: [{}, {}] },
+      lastMessage: { message: HELLO, sender: { name: 'Deleted student' } },
+    });
+    present = await erase(grace, present);
+    expect((await read(present, id)).body).toHaveLength(1);
+    await erase(present, await signUp(server, 'Emmy Noether'));
+    const { database } = server.context;
+    const left = database.selectFrom('messages').select('id').where('recipient_id', '=', id);
+    expect(await left.execute()).toEqual([]);
   });
 });
 
@@ -229,13 +251,13 @@ describe('an account that is deleted during its requests', () => {
         await remove().catch(remove);
       })();
       const own = [
-        write(gone, other, { message: 'Bye' }),
+        gone.sendMessage(other, 'Bye'),
         gone.sendRequest(grace),
         gone.schedule(planIn(server, HOUR, { participants: [other._id] })),
         gone.saveProfile({ subjects: [{ name: 'Graphs' }] }),
       ];
       const toThem = [
-        write(other, gone, { message: 'Hello' }),
+        other.sendMessage(gone, 'Hello'),
         ada.sendRequest(gone),
         other.schedule(invitation),
       ];
@@ -247,7 +269,7 @@ describe('an account that is deleted during its requests', () => {
       for (const { status } of await Promise.all(toThem)) {
         expect([200, 201, 404, 503]).toContain(status);
       }
-      expect((await write(other, gone, { message: 'Hello?' })).status).toBe(404);
+      expect((await other.sendMessage(gone, 'Hello?')).status).toBe(404);
       expect((await other.schedule(invitation)).status).toBe(404);
     }
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  CONCURRENT_HASHES,
   DUMMY_HASH,
   hashPassword,
+  queueHash,
   verifyPassword,
 } from '../../../../server/modules/auth/passwordHash.ts';
 
@@ -16,5 +18,18 @@ describe('a password hash', () => {
     const parametersOf = (hash: string) => hash.split('$').slice(0, 4);
     expect(parametersOf(DUMMY_HASH)).toEqual(parametersOf(await hashPassword('anything')));
     expect(await verifyPassword('anything', undefined)).toBe(false);
+  });
+
+  it('is computed with a few others at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const hash = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => queueHash(hash)));
+    expect(most).toBe(CONCURRENT_HASHES);
   });
 });

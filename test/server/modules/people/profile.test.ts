@@ -1,13 +1,29 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { PROFILE_TEXTS, type ProfileTextName } from '../../../../contract/constants.ts';
-import type { ProfileBody, User } from '../../../../contract/users.ts';
+import type { HoursRange } from '../../../../contract/hours.ts';
+import type { Person } from '../../../../contract/search.ts';
+import type { ProfileBody } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { call, signUp, signUpByApi, startSharedServer } from '../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  makeBuddies,
+  signUp,
+  signUpByApi,
+  startSharedServer,
+} from '../../../support/server/server.ts';
+import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
+
+const [AVATAR] = UPLOAD_PATHS;
 
 const server = await startSharedServer();
+const { database } = server.context;
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
-const profile = async () => await ada.profile();
+const profile = () => ada.profile();
 const save = (body: unknown) => ada.saveProfile(body);
 
 const textsOf = (value: (name: ProfileTextName) => string) =>
@@ -16,6 +32,8 @@ const textsOf = (value: (name: ProfileTextName) => string) =>
   ) as Record<ProfileTextName, string>;
 
 const INVISIBLE = (field: string) => `${field} must be one line without invisible characters.`;
+const BLANK = (field: string) => `${field} must not be blank or hold a comma.`;
+const FIXED = (field: string) => `${field} is not something that can be set here.`;
 
 describe('the own profile', () => {
   // Covers 3.5, 7.12
@@ -92,7 +110,6 @@ describe('the own profile', () => {
     ] as const) {
       const other = await signUp(server, 'Grace');
       // Written to the tables, because the service would change the spelling.
-      const { database } = server.context;
       await database
         .updateTable('users')
         .set({ university, university_key: 'lund univ' })
@@ -110,22 +127,17 @@ describe('the own profile', () => {
     }
     const subjects = [{ name: 'fluid  Dynamics' }, { name: 'A rare Subject' }];
     await save({ university: ' lund univ ', subjects, skills: ['R'] });
-    const common = {
+    expect(await profile()).toMatchObject({
       university: 'LUND Univ',
       subjects: [{ name: 'FLUID dynamics' }, { name: 'A rare Subject' }],
       skills: ['r'],
-    };
-    expect(await profile()).toMatchObject(common);
-    await server.context.database
-      .updateTable('user_skills')
-      .set({ name: 'R' })
-      .where('user_id', '=', ada._id)
-      .execute();
+    });
+    const own = database.updateTable('user_skills').where('user_id', '=', ada._id);
+    await own.set({ name: 'R' }).execute();
     await save({ skills: ['R'] });
     expect(await profile()).toMatchObject({ skills: ['R'] });
     const late = await signUpByApi(server, 'Emmy', { university: 'lund UNIV' });
-    const own = await late.api<User>('GET', '/api/users/me');
-    expect(own.body.university).toBe('LUND Univ');
+    expect((await late.profile()).university).toBe('LUND Univ');
   });
 
   it('trims texts and removes duplicates', async () => {
@@ -150,7 +162,7 @@ describe('the own profile', () => {
       location: '\u061cCam\u200bden',
       subjects: [{ name: 'Ma\u200bths' }, { name: 'Maths' }],
     };
-    expect(await ada.saveProfile(body)).toMatchObject({ status: 200 });
+    expect(await save(body)).toMatchObject({ status: 200 });
     expect(await profile()).toMatchObject({
       name: `Ada Lovelace ${flag}`,
       location: 'Camden',
@@ -159,9 +171,9 @@ describe('the own profile', () => {
   });
 
   it.each([
-    ['an unknown field', { role: 'admin' }, 'Role is not something that can be set here.'],
-    ['a badge', { badges: ['Quick Responder'] }, 'Badges is not something that can be set here.'],
-    ['a picture', { avatar: 'x' }, 'Avatar is not something that can be set here.'],
+    ['an unknown field', { role: 'admin' }, FIXED('Role')],
+    ['a badge', { badges: ['Quick Responder'] }, FIXED('Badges')],
+    ['a picture', { avatar: 'x' }, FIXED('Avatar')],
     ['a blank name', { name: ' \t ' }, 'Name must not be blank.'],
     ['a long bio', { bio: 'x'.repeat(2_001) }, 'Bio must have at most 2000 characters.'],
     ['a name of two lines', { name: 'Ada\nLovelace' }, INVISIBLE('Name')],
@@ -169,17 +181,9 @@ describe('the own profile', () => {
     ['a hidden subject', { subjects: [{ name: 'Ma\u202eths' }] }, INVISIBLE('Subjects')],
     ['a NUL', { bio: 'a\u0000b' }, 'Bio has a character that cannot be stored.'],
     ['half a character', { bio: '\ud83d' }, 'Bio has a character that cannot be stored.'],
-    [
-      'a blank subject',
-      { subjects: [{ name: '  ' }] },
-      'Subjects must not be blank or hold a comma.',
-    ],
-    [
-      'a comma in a subject',
-      { subjects: [{ name: 'Logic, formal' }] },
-      'Subjects must not be blank or hold a comma.',
-    ],
-    ['a comma in a skill', { skills: ['a,b'] }, 'Skills must not be blank or hold a comma.'],
+    ['a blank subject', { subjects: [{ name: '  ' }] }, BLANK('Subjects')],
+    ['a comma in a subject', { subjects: [{ name: 'Logic, formal' }] }, BLANK('Subjects')],
+    ['a comma in a skill', { skills: ['a,b'] }, BLANK('Skills')],
     ['a subject as text', { subjects: ['Logic'] }, 'Subjects is not in the right form.'],
     [
       'many subjects',
@@ -192,15 +196,175 @@ describe('the own profile', () => {
       'Availability must be one of the values offered.',
     ],
     ['a number for a name', { name: 7 }, 'Name is not in the right form.'],
-  ])('returns 400 with a message for %s and stores nothing', async (_what, wrong, message) => {
+  ])('returns 400 with a message for %s and stores nothing', async (_what, wrong, error) => {
     const before = await profile();
-    const response = await save({ location: 'Paris', ...wrong });
     const [field = ''] = Object.keys(wrong);
-    expect(response).toMatchObject({
+    expect(await save({ location: 'Paris', ...wrong })).toMatchObject({
       status: 400,
-      body: { error: message, fields: { [field]: message } },
+      body: { error, fields: { [field]: error } },
     });
     expect(await profile()).toEqual(before);
+  });
+});
+
+describe('the hours of a profile', () => {
+  const availability = ['Monday', 'Tuesday'];
+  const timeZone = 'Asia/Kolkata';
+  const range = (day: HoursRange['day'], start: number, end: number) => ({ day, start, end });
+  const hoursOf = async () => (await profile()).hours;
+
+  it('are stored in order, joined, and seen by others', async () => {
+    const ranges = [
+      range('Tuesday', 0, 30),
+      range('Monday', 1_380, 1_440),
+      range('Monday', 600, 690),
+      range('Monday', 660, 720),
+    ];
+    expect((await save({ availability, hours: { timeZone, ranges } })).status).toBe(200);
+    const hours = {
+      timeZone,
+      ranges: [range('Monday', 600, 720), range('Monday', 1_380, 1_440), range('Tuesday', 0, 30)],
+    };
+    expect(await hoursOf()).toEqual(hours);
+    const grace = await signUp(server, 'Grace Hopper');
+    const { body } = await grace.api<Person>('GET', `/api/users/${ada._id}`);
+    expect(body.hours).toEqual(hours);
+  });
+
+  it('disappear with their day, or when saved without ranges', async () => {
+    const ranges = [range('Monday', 600, 660), range('Tuesday', 600, 660)];
+    await save({ availability, hours: { timeZone, ranges } });
+    await save({ bio: 'Hello' });
+    expect((await hoursOf())?.ranges).toEqual(ranges);
+    await save({ availability: ['Tuesday', 'Friday'] });
+    expect(await hoursOf()).toEqual({ timeZone, ranges: [range('Tuesday', 600, 660)] });
+    await save({ hours: { timeZone, ranges: [] } });
+    expect(await hoursOf()).toBeUndefined();
+  });
+
+  it('change the match percentage in all lists at once', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    await makeBuddies(ada, grace);
+    const percentages = async () => {
+      const [match] = await ada.matches();
+      const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
+      return [match?.matchPercentage, person.matchPercentage];
+    };
+    const hours = (start: number) => ({ timeZone, ranges: [range('Monday', start, start + 60)] });
+    await grace.saveProfile({ availability, hours: hours(600) });
+    await save({ availability });
+    const [before = 0] = await percentages();
+    await save({ hours: hours(660) });
+    expect(await percentages()).toEqual([before - 6, before - 6]);
+    await save({ hours: hours(600) });
+    expect(await percentages()).toEqual([before, before]);
+  });
+
+  const HALF_HOURS = 'Hours start and end at half hours, and end after they start.';
+
+  it.each([
+    ['an unknown time zone', { timeZone: 'Mars/Base' }, 'This time zone is not known.'],
+    ['an offset', { timeZone: '+02:00' }, 'This time zone is not known.'],
+    ['quarter hours', { ranges: [range('Monday', 615, 675)] }, HALF_HOURS],
+    ['an end before the start', { ranges: [range('Monday', 660, 600)] }, HALF_HOURS],
+    [
+      'a day without availability',
+      { ranges: [range('Sunday', 600, 660)] },
+      'Hours must be on days of your availability.',
+    ],
+  ])('are refused with %s, and nothing is stored', async (_what, wrong, error) => {
+    const hours = { timeZone, ranges: [range('Monday', 600, 660)], ...wrong };
+    const { status, body } = await save({ availability, bio: 'New', hours });
+    expect({ status, body }).toEqual({ status: 400, body: { error, fields: { hours: error } } });
+    expect((await profile()).bio).toBe('');
+  });
+});
+
+describe('an avatar', () => {
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#3b82f6' } });
+  const upload = (content: Uint8Array | string, field = 'file') =>
+    sendFile(
+      server,
+      ada,
+      AVATAR,
+      Buffer.from(content),
+      `Content-Disposition: form-data; name="${field}"; filename="me.png"`,
+    );
+  const load = (path = '') => fetch(server.url + path);
+
+  it('is a public, cacheable square of 256 pixels without metadata such as the location', async () => {
+    const place = { IFD0: { Copyright: 'Somewhere in London' } };
+    const jpeg = await picture(640, 300).withExif(place).jpeg().toBuffer();
+    expect(jpeg.toString('latin1')).toContain('Somewhere in London');
+    const { status, body } = await upload(jpeg);
+    expect(status).toBe(200);
+    expect(body.avatar).toMatch(/^\/api\/avatars\/[0-9a-f]{32}\.webp$/);
+    expect((await profile()).avatar).toBe(body.avatar);
+
+    const response = await load(body.avatar);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    const stored = Buffer.from(await response.arrayBuffer());
+    expect(stored.toString('latin1')).not.toContain('Somewhere in London');
+    const metadata = await sharp(stored).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  });
+
+  it('replaces the previous avatar and deletes its file', async () => {
+    const first = await upload(await picture(300, 300).png().toBuffer());
+    const second = await upload(await picture(300, 300).webp().toBuffer());
+    expect((await load(first.body.avatar)).status).toBe(404);
+    expect((await load(second.body.avatar)).status).toBe(200);
+    const files = await readdir(join(server.config.DATA_DIR, 'avatars'));
+    expect(files).not.toContain(first.body.avatar!.split('/').at(-1));
+  });
+
+  it.each([
+    ['text', 'hello'],
+    ['an empty file', ''],
+    ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('is refused from %s', async (_what, content) => {
+    expect(await upload(content)).toMatchObject(
+      errorResponse(400, 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.'),
+    );
+  });
+
+  it('is refused from a truncated image', async () => {
+    const whole = await picture(600, 600).png().toBuffer();
+    expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(400);
+  });
+
+  it('is refused with 413 above 10 MB', async () => {
+    const response = await upload(new Uint8Array(10 * 1024 * 1024 + 1));
+    expect(response).toMatchObject(errorResponse(413, 'A file may have at most 10 MB.'));
+  });
+
+  it('is refused without a file', async () => {
+    const refusal = errorResponse(400, 'Please choose a file.');
+    expect(await upload('hello', 'picture')).toMatchObject(refusal);
+    expect(await ada.api('POST', AVATAR, { file: 'x' })).toMatchObject(refusal);
+    expect(await ada.api('POST', AVATAR)).toMatchObject(refusal);
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na'],
+    ['no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
+  ])('is refused from a malformed form: %s', async (_what, contentType, body) => {
+    const response = await fetch(server.url + AVATAR, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': contentType },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('error');
+  });
+
+  it('has no other path', async () => {
+    for (const name of ['..%2Fjwt-secret', 'x.webp', `${'0'.repeat(32)}.webp`]) {
+      expect([400, 404]).toContain((await load(`/api/avatars/${name}`)).status);
+    }
   });
 });
 

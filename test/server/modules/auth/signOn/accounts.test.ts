@@ -1,25 +1,27 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../../../../contract/durations.ts';
 import type { User } from '../../../../../contract/users.ts';
 import {
   type SignOnResult,
-  startSignOnServer,
-  syncClock,
+  startSharedSignOn,
   Visitor,
 } from '../../../../support/identityProvider/visitor.ts';
 import { forgotPassword, logIn, resetPassword } from '../../../../support/server/auth.ts';
 import { readMails, readResetToken } from '../../../../support/server/outbox.ts';
-import { call, makeStudent, signUp, signUpByApi } from '../../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  makeStudent,
+  signUpByApi,
+  type Student,
+} from '../../../../support/server/server.ts';
 
 // Without a secret of the client: PKCE alone.
-const signOn = await startSignOnServer({
+const signOn = await startSharedSignOn({
   settings: { CAMPUS_DOMAINS: 'example.edu=Northfield University' },
 });
 const { server, idp } = signOn;
 const { database } = server.context;
-afterAll(() => signOn.stop());
-beforeEach(() => {
-  syncClock(server);
-});
 
 let people = 0;
 
@@ -36,12 +38,15 @@ const logInAs = (subject: string) => new Visitor(signOn).logIn(subject);
 
 const profileOf = async ({ token }: Pick<SignOnResult, 'token'>) =>
   (await call<User>(server, 'GET', '/api/users/me', { token })).body;
+/** Logs in and returns the profile. */
+const profileAs = async (subject: string) => profileOf((await logInAs(subject)).body);
 
-const verify = (email: string) =>
+/** Changes the row of a student. */
+const store = (who: Pick<User, '_id'>, column: 'email_verified_at' | 'suspended_at') =>
   database
     .updateTable('users')
-    .set({ email_verified_at: server.clock.now().toISOString() })
-    .where('email', '=', email)
+    .set({ [column]: server.clock.now().toISOString() })
+    .where('id', '=', who._id)
     .execute();
 
 const link = (linkToken: string, password: string) =>
@@ -61,17 +66,13 @@ describe('the first login', () => {
       hasPassword: false,
     });
     for (const password of ['', 'tangerine-orbit-42']) {
-      const { status: refused } = await logIn(server, {
-        email: `${subject}@example.edu`,
-        password,
-      });
-      expect(refused).toBe(400);
+      expect((await logIn(server, { email: `${subject}@example.edu`, password })).status).toBe(400);
     }
   });
 
   it('takes the university from the claim', async () => {
-    const { body } = await logInAs(addPerson({ university: 'Southfield College' }));
-    expect(await profileOf(body)).toMatchObject({ university: 'Southfield College' });
+    const subject = addPerson({ university: 'Southfield College' });
+    expect((await profileAs(subject)).university).toBe('Southfield College');
   });
 
   it.each([
@@ -81,26 +82,23 @@ describe('the first login', () => {
     ['false', false],
     [undefined, false],
   ])('with email_verified %p counts as verified: %p', async (email_verified, emailVerified) => {
-    const { body } = await logInAs(addPerson({ email_verified }));
-    expect(await profileOf(body)).toMatchObject({ emailVerified });
+    expect(await profileAs(addPerson({ email_verified }))).toMatchObject({ emailVerified });
   });
 
   it('is refused without an email, and outside CAMPUS_DOMAINS', async () => {
-    const without = await logInAs(addPerson({ email: undefined }));
-    expect([without.status, without.body.error]).toEqual([
-      400,
-      'The login with Northfield came without an email address. Please ask the people who run Study Buddy here.',
-    ]);
-    const outside = await logInAs(addPerson({ email: 'ada@elsewhere.example' }));
-    expect([outside.status, outside.body.error]).toEqual([
-      400,
-      'Please use your university email address, which ends in example.edu.',
-    ]);
+    expect(await logInAs(addPerson({ email: undefined }))).toMatchObject(
+      errorResponse(
+        400,
+        'The login with Northfield came without an email address. Please ask the people who run Study Buddy here.',
+      ),
+    );
+    expect(await logInAs(addPerson({ email: 'ada@elsewhere.example' }))).toMatchObject(
+      errorResponse(400, 'Please use your university email address, which ends in example.edu.'),
+    );
   });
 
   it('makes one account in two tabs at once', async () => {
-    const subject = addPerson();
-    idp.behaviour = { person: subject };
+    idp.behaviour = { person: addPerson() };
     const visitor = new Visitor(signOn);
     const tabs = [await visitor.start(), await visitor.start()];
     const queries = [await visitor.follow(tabs[0]!.url), await visitor.follow(tabs[1]!.url)];
@@ -116,42 +114,41 @@ describe('the first login', () => {
 describe('a student who returns', () => {
   it('is found by the subject after the email changed at the provider', async () => {
     const subject = addPerson();
-    const first = await profileOf((await logInAs(subject)).body);
+    const first = await profileAs(subject);
     idp.people.set(subject, { name: 'Ada King', email: 'new@example.edu', email_verified: true });
-    const again = await profileOf((await logInAs(subject)).body);
-    expect(again).toMatchObject({ _id: first._id, email: first.email, name: 'Ada Lovelace' });
+    const { _id, email } = first;
+    expect(await profileAs(subject)).toMatchObject({ _id, email, name: 'Ada Lovelace' });
   });
 
   it('keeps the account when the provider gives the email to another person', async () => {
-    const subject = addPerson();
-    const { email } = await profileOf((await logInAs(subject)).body);
-    const other = addPerson({ email, name: 'Charles Babbage' });
-    const refused = await logInAs(other);
-    expect([refused.status, refused.body.error]).toEqual([
-      409,
-      `Another account has the email address ${email}. Please ask the people who run Study Buddy here.`,
-    ]);
+    const { email } = await profileAs(addPerson());
+    expect(await logInAs(addPerson({ email, name: 'Charles Babbage' }))).toMatchObject(
+      errorResponse(
+        409,
+        `Another account has the email address ${email}. Please ask the people who run Study Buddy here.`,
+      ),
+    );
   });
 
   it('is refused while suspended', async () => {
     const subject = addPerson();
-    const { _id } = await profileOf((await logInAs(subject)).body);
-    await database
-      .updateTable('users')
-      .set({ suspended_at: server.clock.now().toISOString() })
-      .where('id', '=', _id)
-      .execute();
+    await store(await profileAs(subject), 'suspended_at');
     expect((await logInAs(subject)).status).toBe(403);
   });
 });
 
 describe('an account that existed before', () => {
+  /** Logs in at the provider as a new person with the email of the student. */
+  async function meet({ email }: Student, claims: object = {}) {
+    const subject = addPerson({ email, ...claims });
+    return { subject, ...(await logInAs(subject)).body };
+  }
+
   it('is linked when both sides have verified the email, and its owner gets a mail', async () => {
-    const student = await signUp(server);
-    await verify(student.email);
-    const subject = addPerson({ email: student.email.toUpperCase() });
-    const { body } = await logInAs(subject);
-    expect(await profileOf(body)).toMatchObject({ _id: student._id, hasPassword: true });
+    const student = await signUpByApi(server);
+    await store(student, 'email_verified_at');
+    const login = await meet({ ...student, email: student.email.toUpperCase() });
+    expect(await profileOf(login)).toMatchObject({ _id: student._id, hasPassword: true });
     await server.context.tasks.settled();
     const mails = await readMails(server, student.email);
     expect(mails.join()).toContain('Subject: Your Study Buddy account and Northfield');
@@ -163,65 +160,55 @@ describe('an account that existed before', () => {
     ['at the provider, which says nothing', true, undefined],
   ])('is linked by its password if the email is not verified %s', async (_who, here, there) => {
     const student = await signUpByApi(server);
-    if (here) await verify(student.email);
-    const subject = addPerson({ email: student.email, email_verified: there });
-    const unproven = await logInAs(subject);
-    expect(unproven.body).toEqual({ linkToken: expect.any(String), email: student.email });
+    if (here) await store(student, 'email_verified_at');
+    const { subject, ...unproven } = await meet(student, { email_verified: there });
+    expect(unproven).toEqual({ linkToken: expect.any(String), email: student.email });
 
-    const wrong = await link(unproven.body.linkToken, 'not the password');
-    expect([wrong.status, wrong.body.error]).toEqual([
-      400,
-      'This is not the password of that account.',
-    ]);
-    const linked = await link(unproven.body.linkToken, student.password);
+    expect(await link(unproven.linkToken, 'not the password')).toMatchObject(
+      errorResponse(400, 'This is not the password of that account.'),
+    );
+    const linked = await link(unproven.linkToken, student.password);
     expect(await profileOf(linked.body)).toMatchObject({
       _id: student._id,
       emailVerified: here || there === true,
     });
-    expect(await profileOf((await logInAs(subject)).body)).toMatchObject({ _id: student._id });
+    expect(await profileAs(subject)).toMatchObject({ _id: student._id });
   });
 
   it('is locked against guesses of the password', async () => {
-    const student = await signUpByApi(server);
-    const { body } = await logInAs(addPerson({ email: student.email }));
+    const { linkToken } = await meet(await signUpByApi(server));
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      statuses.push((await link(body.linkToken, 'a guess')).status);
+      statuses.push((await link(linkToken, 'a guess')).status);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it('is not linked ten minutes later, or by a token of something else', async () => {
     const student = await signUpByApi(server);
-    const { body } = await logInAs(addPerson({ email: student.email }));
+    const { linkToken } = await meet(student);
     const { transaction } = await new Visitor(signOn).start();
     expect((await link(transaction, student.password)).status).toBe(400);
-    server.clock.advance(11 * 60_000);
-    expect((await link(body.linkToken, student.password)).status).toBe(400);
+    server.clock.advance(11 * MINUTE);
+    expect((await link(linkToken, student.password)).status).toBe(400);
   });
 
   it('loses the link by a password reset', async () => {
     const student = await signUpByApi(server);
-    const subject = addPerson({ email: student.email });
-    const { body } = await logInAs(subject);
-    await link(body.linkToken, student.password);
+    const { linkToken } = await meet(student);
+    await link(linkToken, student.password);
     await forgotPassword(server, student.email);
     await resetPassword(server, await readResetToken(server, student.email), 'marmalade-comet-77');
-    const left = await database
-      .selectFrom('sign_on_identities')
-      .where('user_id', '=', student._id)
-      .selectAll()
-      .execute();
-    expect(left).toEqual([]);
+    const links = database.selectFrom('sign_on_identities').selectAll();
+    expect(await links.where('user_id', '=', student._id).execute()).toEqual([]);
   });
 });
 
 describe('an account without a password', () => {
+  /** Confirms a change by another login. `again` makes the provider ask for credentials. */
   const confirm = async (subject: string, token: string, again?: true) => {
-    const visitor = new Visitor(signOn);
     idp.behaviour = { person: subject };
-    const { url, transaction } = await visitor.start(again);
-    const body = { query: await visitor.follow(url), transaction };
+    const body = await new Visitor(signOn).begin(again);
     return call<{ error?: string }>(server, 'POST', '/api/users/me/sign-on', { body, token });
   };
   const student = async () => {
@@ -232,12 +219,14 @@ describe('an account without a password', () => {
     const account = { _id, name, email, password: '', token, refreshToken };
     return { subject, ...makeStudent(server, account) };
   };
-  const AGAIN = 'Please log in with Northfield again first. It then counts for ten minutes.';
+  const AGAIN = errorResponse(
+    403,
+    'Please log in with Northfield again first. It then counts for ten minutes.',
+  );
 
   it('is deleted after another login with the provider', async () => {
     const { subject, api, token } = await student();
-    const refused = await api<{ error: string }>('DELETE', '/api/users/me', {});
-    expect([refused.status, refused.body.error]).toEqual([403, AGAIN]);
+    expect(await api('DELETE', '/api/users/me', {})).toMatchObject(AGAIN);
     expect((await confirm(subject, token, true)).status).toBe(200);
     expect((await api('DELETE', '/api/users/me', {})).status).toBe(200);
     expect((await logInAs(subject)).body).toMatchObject({ deletionCancelled: true });
@@ -253,7 +242,7 @@ describe('an account without a password', () => {
     });
     expect(stale.status).toBe(403);
     expect((await confirm(subject, token, true)).status).toBe(200);
-    server.clock.advance(11 * 60_000);
+    server.clock.advance(11 * MINUTE);
     expect((await api('DELETE', '/api/users/me', {})).status).toBe(403);
   });
 
