@@ -12,7 +12,7 @@ type Flag = 'dryRun' | 'skipBadRows' | 'removeMissing';
 
 /** The requests of an admin about courses. */
 export const makeCourseCalls = (server: Pick<TestServer, 'url'>, admin: Student) => ({
-  async importFile(content: string | Uint8Array<ArrayBuffer>, ...flags: Flag[]) {
+  importFile: async (content: string | Uint8Array<ArrayBuffer>, ...flags: Flag[]) => {
     const form = new FormData();
     for (const flag of flags) form.set(flag, 'true');
     form.set('file', new Blob([content]), 'courses.csv');

@@ -9,19 +9,30 @@ import {
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
+import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 
 const server = await startSharedServer();
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
-const receivedBy = async (who: Student) =>
-  (await who.api<ConnectionRequest[]>('GET', '/api/requests/received')).body;
+/** Ada asks Grace. Returns the id of the request. */
+const ask = async () => (await ada.sendRequest(grace)).body.request._id;
 
 async function rejected(): Promise<string> {
-  const { body } = await ada.sendRequest(grace);
-  expect((await grace.decideRequest(body.request._id, 'reject')).status).toBe(200);
-  return body.request._id;
+  const id = await ask();
+  expect((await grace.decideRequest(id, 'reject')).status).toBe(200);
+  return id;
 }
+
+/** Connects a page of Ada and one of Grace, and returns how to wait for all that was sent to them. */
+async function openPages() {
+  const [adaPage, gracePage] = await connectSockets(server, ada, grace);
+  return { adaPage, gracePage, settle: () => allSettled([adaPage, gracePage]) };
+}
+
+const receivedBy = async (who: Student) =>
+  (await who.api<ConnectionRequest[]>('GET', '/api/requests/received')).body;
+const withdraw = (who: Student, id: string) => who.api('DELETE', `/api/requests/${id}`);
 
 describe('sending a request', () => {
   // Covers 3.8, 7.18, 7.19, 7.20
@@ -81,17 +92,22 @@ describe('sending a request', () => {
     percentages.mockRestore();
   });
 
-  it('notifies the recipient', async () => {
-    await ada.sendRequest(grace);
-    expect(await grace.notifications()).toMatchObject([
-      {
-        type: 'request',
-        message: 'Ada Lovelace wants to study with you.',
-        relatedUserId: { _id: ada._id },
-        read: false,
-      },
-    ]);
+  // Covers 4.22
+  it('notifies the recipient, and tells both of the status', async () => {
+    const { adaPage, gracePage, settle } = await openPages();
+    await ask();
+    const message = 'Ada Lovelace wants to study with you.';
+    const notification = { type: 'request', message, relatedUserId: { _id: ada._id }, read: false };
+    expect(await grace.notifications()).toMatchObject([notification]);
     expect(await ada.notifications()).toEqual([]);
+    await settle();
+    expect(gracePage.all('newNotification')).toMatchObject([
+      { type: 'request', message, read: false },
+    ]);
+    expect(gracePage.all('notification')).toEqual(gracePage.all('newNotification'));
+    expect(gracePage.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'pending' }]);
+    expect(adaPage.all('connectionChanged')).toEqual([{ userId: grace._id, status: 'pending' }]);
+    expect(adaPage.all('newNotification')).toEqual([]);
   });
 
   it('returns 400 or 404 for oneself, an unknown student and invalid bodies', async () => {
@@ -116,39 +132,30 @@ describe('sending a request', () => {
 });
 
 describe('deciding a request', () => {
-  // Covers 4.12, 7.21
-  it('makes both students buddies when accepted', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
-    expect(await grace.decideRequest(request._id, 'accept')).toMatchObject({
+  // Covers 4.12, 4.13, 4.22, 7.21
+  it.each([
+    ['accept', 'accepted', 'Grace Hopper accepted your connection request.'],
+    ['reject', 'rejected', 'Grace Hopper declined your connection request.'],
+  ] as const)('by %s notifies the sender, in all open pages', async (verb, status, message) => {
+    const { adaPage, gracePage, settle } = await openPages();
+    const id = await ask();
+    expect(await grace.decideRequest(id, verb)).toMatchObject({
       status: 200,
-      body: { message: 'Request accepted successfully!' },
+      body: { message: `Request ${status} successfully!` },
     });
-    expect(await ada.requests()).toMatchObject([{ status: 'accepted' }]);
+    expect(await ada.requests()).toMatchObject([{ status }]);
     expect(await ada.notifications()).toMatchObject([
-      {
-        type: 'other',
-        message: 'Grace Hopper accepted your connection request.',
-        relatedUserId: { _id: grace._id },
-      },
+      { type: 'other', message, relatedUserId: { _id: grace._id } },
     ]);
-  });
-
-  // Covers 4.13, 7.21
-  it('notifies the sender when rejected', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
-    expect(await grace.decideRequest(request._id, 'reject')).toMatchObject({
-      status: 200,
-      body: { message: 'Request rejected successfully!' },
-    });
-    expect(await ada.notifications()).toMatchObject([
-      { type: 'other', message: 'Grace Hopper declined your connection request.' },
-    ]);
-  });
-
-  it.each(['accept', 'reject'] as const)('%s deletes the request notification', async (verb) => {
-    const { request } = (await ada.sendRequest(grace)).body;
-    await grace.decideRequest(request._id, verb);
     expect(await grace.notifications()).toEqual([]);
+    await settle();
+    expect(adaPage.all('newNotification')).toMatchObject([{ type: 'other', message }]);
+    expect(adaPage.all('notification')).toEqual(adaPage.all('newNotification'));
+    expect(adaPage.all('connectionChanged').at(-1)).toEqual({ userId: grace._id, status });
+    expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
+    // The request is decided, so every tab of the recipient drops the notification.
+    const asked = gracePage.all('newNotification')[0]!;
+    expect(gracePage.all('notificationRead')).toEqual([{ _id: asked._id }]);
   });
 
   // Covers 4.15
@@ -158,26 +165,29 @@ describe('deciding a request', () => {
   ] as const)(
     'allows a repeated %s, and once %s returns 409 to %s',
     async (verb, status, other) => {
-      const { request } = (await ada.sendRequest(grace)).body;
-      await grace.decideRequest(request._id, verb);
-      expect((await grace.decideRequest(request._id, verb)).status).toBe(200);
+      const { adaPage, settle } = await openPages();
+      const id = await ask();
+      await grace.decideRequest(id, verb);
+      expect((await grace.decideRequest(id, verb)).status).toBe(200);
       expect(await ada.notifications()).toHaveLength(1);
-      expect(await grace.decideRequest(request._id, other)).toMatchObject({
+      expect(await grace.decideRequest(id, other)).toMatchObject({
         status: 409,
         body: { error: `You have already ${status} this request.` },
       });
       expect(await ada.requests()).toMatchObject([{ status }]);
       expect(await grace.requests()).toMatchObject([{ status }]);
       expect(await ada.notifications()).toHaveLength(1);
+      await settle();
+      expect(adaPage.all('newNotification')).toHaveLength(1);
     },
   );
 
   // Covers 4.16
   it('notifies the sender once for simultaneous decisions of two tabs', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
+    const id = await ask();
     const responses = await Promise.all([
-      grace.decideRequest(request._id, 'accept'),
-      grace.decideRequest(request._id, 'accept'),
+      grace.decideRequest(id, 'accept'),
+      grace.decideRequest(id, 'accept'),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await ada.notifications()).toHaveLength(1);
@@ -185,11 +195,11 @@ describe('deciding a request', () => {
 
   // Covers 4.14, 4.18
   it('returns 403 unless the student is the recipient', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
+    const id = await ask();
     const zoe = await signUp(server, 'Zoe');
     for (const verb of ['accept', 'reject'] as const) {
       for (const who of [ada, zoe]) {
-        expect(await who.decideRequest(request._id, verb)).toMatchObject(
+        expect(await who.decideRequest(id, verb)).toMatchObject(
           errorResponse(403, 'Only the student who was asked can answer this request.'),
         );
       }
@@ -202,27 +212,31 @@ describe('deciding a request', () => {
 
   // Covers 4.17
   it('is the only change of a stored request: other changes return 404 for any id', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
-    for (const id of [request._id, UNKNOWN_ID]) {
-      expect((await ada.api('PATCH', `/api/requests/${id}/withdraw`, {})).status).toBe(404);
-      expect((await ada.api('PATCH', `/api/requests/${id}`, { status: 'accepted' })).status).toBe(
-        404,
-      );
+    const id = await ask();
+    for (const path of [`/api/requests/${id}`, `/api/requests/${UNKNOWN_ID}`]) {
+      expect((await ada.api('PATCH', `${path}/withdraw`, {})).status).toBe(404);
+      expect((await ada.api('PATCH', path, { status: 'accepted' })).status).toBe(404);
     }
-    expect(await grace.requests()).toMatchObject([{ _id: request._id, status: 'pending' }]);
+    expect(await grace.requests()).toMatchObject([{ _id: id, status: 'pending' }]);
   });
 });
 
 describe('a pair with a request', () => {
-  it('returns 409 with the current status to another request', async () => {
-    const { request } = (await ada.sendRequest(grace)).body;
+  it('returns 409 with the current status to another request, and sends nothing', async () => {
+    const { adaPage, gracePage, settle } = await openPages();
+    const id = await ask();
+    await settle();
+    const eventsOf = () => [adaPage.received.length, gracePage.received.length];
+    const before = eventsOf();
     expect(await ada.sendRequest(grace)).toMatchObject(
       errorResponse(409, expect.stringContaining('already asked Grace Hopper')),
     );
     expect(await grace.sendRequest(ada)).toMatchObject(
       errorResponse(409, expect.stringContaining('Ada Lovelace has already asked you')),
     );
-    await grace.decideRequest(request._id, 'accept');
+    await settle();
+    expect(eventsOf()).toEqual(before);
+    await grace.decideRequest(id, 'accept');
     expect(await grace.sendRequest(ada)).toMatchObject(
       errorResponse(409, 'You and Ada Lovelace are already study buddies.'),
     );
@@ -281,5 +295,34 @@ describe('a pair with a request', () => {
     // A late decision on the old request must not decide the new one.
     expect((await grace.decideRequest(id, 'accept')).status).toBe(409);
     expect((await ada.decideRequest(again.body.request._id, 'accept')).status).toBe(200);
+  });
+});
+
+describe('withdrawing a request', () => {
+  it('deletes the request and its notification, and tells both students', async () => {
+    const { adaPage, gracePage, settle } = await openPages();
+    const id = await ask();
+    const [notification] = await grace.notifications();
+    expect((await withdraw(ada, id)).status).toBe(200);
+
+    await settle();
+    const status = 'rejected';
+    expect(adaPage.all('connectionChanged').at(-1)).toEqual({ userId: grace._id, status });
+    expect(gracePage.all('connectionChanged').at(-1)).toEqual({ userId: ada._id, status });
+    expect(gracePage.all('notificationRead')).toEqual([{ _id: notification!._id }]);
+    expect(adaPage.all('notificationRead')).toEqual([]);
+    expect(await ada.requests()).toEqual([]);
+    expect(await grace.requests()).toEqual([]);
+    expect(await grace.notifications()).toEqual([]);
+    // The sender can ask again.
+    await ask();
+  });
+
+  it('refuses others, decided requests and unknown ids', async () => {
+    const id = await ask();
+    expect((await withdraw(grace, id)).status).toBe(403);
+    await grace.decideRequest(id, 'accept');
+    expect((await withdraw(ada, id)).status).toBe(409);
+    expect((await withdraw(ada, ada._id)).status).toBe(404);
   });
 });

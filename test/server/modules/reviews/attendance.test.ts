@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { OwnReviews } from '../../../../contract/reviews.ts';
+import type { OwnReviews, StudyTime } from '../../../../contract/reviews.ts';
 import type { User } from '../../../../contract/users.ts';
 import { png } from '../../../support/files.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -17,22 +17,95 @@ import { planIn } from '../sessions/plans.ts';
 import { cameOf, review, scheduleShort } from './pastSessions.ts';
 
 stopJobs();
-const server = await startSharedServer();
+// A Wednesday, so that the week does not end within a test of the study time, which are the first.
+const server = await startSharedServer({ startAt: new Date('2026-03-04T08:00:00.000Z') });
 const [ada, bo, cy, di] = studentsForEachTest(server, 'Ada Lovelace', 'Bo', 'Cy', 'Di');
+const buddies = [bo, cy, di] as const;
 
 beforeEach(async () => {
-  for (const buddy of [bo, cy, di]) await makeBuddies(ada, buddy);
+  for (const buddy of buddies) await makeBuddies(ada, buddy);
 });
 
 const badgesOf = async (who: Student) => (await who.profile()).badges;
 const ask = () => server.app.modules.reviews.ask();
 
+/** Returns what the task returns three times, in order. */
+async function thrice(task: (index: number) => Promise<string>): Promise<string[]> {
+  const ids = [];
+  for (let index = 0; index < 3; index += 1) ids.push(await task(index));
+  return ids;
+}
+
+/** Ada and Bo are in the room of a study session for so many minutes. */
+async function visitRoom(id: string, minutes: number): Promise<void> {
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    for (const who of [ada, bo]) await who.api('PUT', `/api/sessions/${id}/room/visit`);
+    server.clock.advance(MINUTE);
+  }
+}
+
+describe('the study time', () => {
+  const NOTHING = {
+    week: { minutes: 0, people: [] },
+    term: { minutes: 0, sessions: 0 },
+    streak: 0,
+  };
+  const timeOf = (who: Student, timeZone = 'UTC') =>
+    who.api<StudyTime>('GET', `/api/reviews/study-time?timeZone=${encodeURIComponent(timeZone)}`);
+
+  let id: string;
+  beforeEach(async () => {
+    id = (await ada.schedule(planIn(server, MINUTE, { participants: [bo._id] }))).body._id;
+    await bo.api('PUT', `/api/sessions/${id}/answer`, { answer: 'accepted' });
+    server.clock.advance(MINUTE);
+  });
+
+  it('is the time in the room after the end, with those who were there', async () => {
+    await visitRoom(id, 20);
+    expect((await timeOf(ada)).body).toEqual(NOTHING);
+    const [later] = await advanceClock(server, HOUR, ada);
+    expect((await timeOf(later)).body).toEqual({
+      week: { minutes: 20, people: [{ _id: bo._id, name: 'Bo' }] },
+      term: { minutes: 20, sessions: 1 },
+      streak: 1,
+    });
+  });
+
+  it('is nothing for less than ten minutes in the room', async () => {
+    await visitRoom(id, 9);
+    const [later] = await advanceClock(server, HOUR, ada);
+    expect((await timeOf(later)).body).toEqual(NOTHING);
+  });
+
+  it('is the whole session once the student says that it happened, or nothing if it did not', async () => {
+    await visitRoom(id, 20);
+    const [later, boLater] = await advanceClock(server, HOUR, ada, bo);
+    await review(later, id, cameOf([bo, false]));
+    expect((await timeOf(later)).body.week).toEqual({ minutes: 60, people: [] });
+    await review(boLater, id, { happened: false, people: [] });
+    expect((await timeOf(boLater)).body).toEqual(NOTHING);
+  });
+
+  it('of last week is of the term and the streak, but not of this week', async () => {
+    await visitRoom(id, 20);
+    const [later] = await advanceClock(server, 7 * DAY, ada);
+    expect((await timeOf(later)).body).toEqual({
+      week: { minutes: 0, people: [] },
+      term: { minutes: 20, sessions: 1 },
+      streak: 1,
+    });
+  });
+
+  it('needs a time zone that exists', async () => {
+    expect((await timeOf(ada, 'Mars/Base')).status).toBe(400);
+  });
+});
+
 describe('Study Regular', () => {
   it('is earned by three study sessions in which two members say that the other came', async () => {
-    const ids = [];
-    for (const buddy of [bo, cy, di]) ids.push(await scheduleShort(server, ada, [buddy]));
+    const ids = await thrice((index) => scheduleShort(server, ada, [buddies[index]!]));
     server.clock.advance(16 * MINUTE);
-    for (const [index, buddy] of [bo, cy, di].entries()) {
+    for (const [index, buddy] of buddies.entries()) {
       await review(ada, ids[index]!, cameOf([buddy, true]));
       if (buddy !== di) await review(buddy, ids[index]!, cameOf([ada, true]));
     }
@@ -43,10 +116,9 @@ describe('Study Regular', () => {
   });
 
   it('does not count sessions that did not happen or that one of the two missed', async () => {
-    const ids = [];
-    for (const buddy of [bo, cy, di]) ids.push(await scheduleShort(server, ada, [buddy]));
+    const ids = await thrice((index) => scheduleShort(server, ada, [buddies[index]!]));
     server.clock.advance(16 * MINUTE);
-    for (const [index, buddy] of [bo, cy, di].entries()) {
+    for (const [index, buddy] of buddies.entries()) {
       await review(ada, ids[index]!, cameOf([buddy, true]));
       await review(buddy, ids[index]!, cameOf([ada, buddy !== di]));
     }
@@ -54,7 +126,7 @@ describe('Study Regular', () => {
   });
 
   it('counts sessions of before reviews, and is kept after a later review says otherwise', async () => {
-    for (let count = 0; count < 3; count += 1) await scheduleShort(server, ada, [bo]);
+    await thrice(() => scheduleShort(server, ada, [bo]));
     // Nobody was asked.
     const [later, other] = await advanceClock(server, DAY + 30 * MINUTE, ada, bo);
     await later.saveProfile({ bio: 'Engines' });
@@ -72,15 +144,10 @@ describe('Study Regular', () => {
 describe('Study Regular by presence in rooms', () => {
   /** Ada and Bo are in the room of a study session for so many minutes of it. Returns its id. */
   async function studyTogether(minutes: number): Promise<string> {
-    const { body } = await ada.schedule({
-      ...planIn(server, MINUTE, { length: 15 * MINUTE }),
-      participants: [bo._id],
-    });
+    const plan = planIn(server, MINUTE, { length: 15 * MINUTE, participants: [bo._id] });
+    const { body } = await ada.schedule(plan);
     server.clock.advance(MINUTE);
-    for (let minute = 0; minute <= minutes; minute += 1) {
-      for (const who of [ada, bo]) await who.api('PUT', `/api/sessions/${body._id}/room/visit`);
-      server.clock.advance(MINUTE);
-    }
+    await visitRoom(body._id, minutes);
     server.clock.advance((15 - minutes) * MINUTE);
     return body._id;
   }
@@ -95,7 +162,7 @@ describe('Study Regular by presence in rooms', () => {
   }
 
   it('is earned by three sessions in whose rooms both were, a day after the last', async () => {
-    for (let count = 0; count < 3; count += 1) await studyTogether(10);
+    await thrice(() => studyTogether(10));
     await ask();
     await server.app.modules.reviews.award();
     expect(await badgesOf(ada)).toEqual([]);
@@ -111,8 +178,7 @@ describe('Study Regular by presence in rooms', () => {
     ['did not come', { happened: true, people: [{ came: false }] }],
     ['waited for a session that did not happen', { happened: false, people: [] }],
   ])('does not count a room if the other says that the student %s', async (_what, said) => {
-    const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await studyTogether(10));
+    const ids = await thrice(() => studyTogether(10));
     const { people, ...body } = said as { people: object[] };
     await review(bo, ids[0]!, {
       ...body,
@@ -122,8 +188,7 @@ describe('Study Regular by presence in rooms', () => {
   });
 
   it('counts a room beside an answer of one of the two', async () => {
-    const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await studyTogether(10));
+    const ids = await thrice(() => studyTogether(10));
     for (const id of ids) await review(bo, id, cameOf([ada, true]));
     expect(await badgesOf(ada)).toEqual([]);
     expect(await badgesAfterADay()).toEqual([['Study Regular'], ['Study Regular']]);
@@ -141,18 +206,15 @@ const hintOf = async (who: Student) => (await who.api<OwnReviews>('GET', '/api/r
 
 /** Bo, Cy and Di say of one session each whether Ada came, and the clock moves until that is final. */
 async function reviewAda(came: [boolean, boolean, boolean], answer = 'accepted') {
-  const ids = [];
-  for (const buddy of [bo, cy, di]) {
-    const plan = planIn(server, 5 * MINUTE, { length: 10 * MINUTE });
-    const { body } = await buddy.schedule({ ...plan, participants: [ada._id] });
-    await ada.api('PUT', `/api/sessions/${body._id}/answer`, { answer });
-    ids.push(body._id);
-  }
+  const ids = await thrice(async (index) => {
+    const id = await scheduleShort(server, buddies[index]!, [ada]);
+    await ada.api('PUT', `/api/sessions/${id}/answer`, { answer });
+    return id;
+  });
   server.clock.advance(16 * MINUTE);
-  for (const [index, buddy] of [bo, cy, di].entries()) {
+  for (const [index, buddy] of buddies.entries()) {
     await review(buddy, ids[index]!, cameOf([ada, came[index]!]));
   }
-  return ids;
 }
 
 describe('a student who missed three of the last five study sessions', () => {
@@ -176,8 +238,7 @@ describe('a student who missed three of the last five study sessions', () => {
   });
 
   it('gets none if one student alone says so', async () => {
-    const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await scheduleShort(server, ada, [bo]));
+    const ids = await thrice(() => scheduleShort(server, ada, [bo]));
     server.clock.advance(16 * MINUTE);
     for (const id of ids) await review(bo, id, cameOf([ada, false]));
     const [later] = await advanceClock(server, 7 * DAY, ada);
@@ -203,8 +264,8 @@ describe('other badges', () => {
 
   describe('Quick Responder', () => {
     it('is earned with the third prompt decision of any kind', async () => {
-      const ids = [];
-      for (const fan of await signUpFans(3)) ids.push(await ask(fan));
+      const fans = await signUpFans(3);
+      const ids = await thrice((index) => ask(fans[index]!));
       await decide(ids[0]!, 'accept');
       await decide(ids[1]!, 'reject');
       expect(await badgesOf(ada)).toEqual([]);

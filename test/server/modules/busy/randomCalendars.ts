@@ -1,15 +1,11 @@
-import { expect, it } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import { expandCalendar } from '../../../../server/modules/busy/icalendar/expandCalendar.js';
 import fc from '../../../support/properties.ts';
 import { calendarOf, NEW_YORK } from './calendars.ts';
-import { busyTimesOf, minutesOf, toInstant, type ReferenceEvent } from './referenceTimes.ts';
+import { busyTimesOf, toInstant, type ReferenceEvent } from './referenceTimes.ts';
 
-/** `CALENDAR_FILES=5000` expands more of them. */
-const FILES = Number(process.env['CALENDAR_FILES'] ?? 300);
-const READER = 'Europe/Paris';
+export const READER = 'Europe/Paris';
 /** With changes of the clock in both hemispheres. */
-const PERIODS = ['2026-10-15', '2027-03-01'].map((day) => {
+export const PERIODS = ['2026-10-15', '2027-03-01'].map((day) => {
   const from = Date.parse(day);
   return { from, until: from + 45 * DAY };
 });
@@ -66,7 +62,7 @@ const entry = fc.record({
 });
 type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never;
 
-const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.000/g, '');
+export const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.000/g, '');
 const local = (at: number) => stamp(at).slice(0, 15);
 
 /** Returns the events of an entry as lines, and the busy times that they mean. */
@@ -157,33 +153,25 @@ const freeBusy = (at: number) =>
     ...[`FREEBUSY;FBTYPE=FREE:${stamp(at)}/P1D`, 'END:VFREEBUSY'],
   ].join('\r\n');
 
-it(`${FILES} files of valid parts have the busy times of an independent expansion`, () => {
-  const file = fc.record({
+/** Entries of up to two calendars in one file, and the begin of a busy period in days. */
+export const calendarFile = fc
+  .record({
     entries: fc.array(entry, { minLength: 1, maxLength: 5 }),
     freeAt: fc.nat({ max: 44 }),
     isSplit: fc.boolean(),
+  })
+  .map(({ entries, freeAt, isSplit }) => {
+    const written = entries.map(write);
+    const events = written.flatMap((one) => one.events);
+    const text = [isSplit ? events.slice(0, 1) : events, isSplit ? events.slice(1) : []]
+      .map((some) => calendarOf(...some).replace('VERSION:2.0', `VERSION:2.0\r\n${NEW_YORK}`))
+      .join('');
+    /** Returns the file with a busy period in this period, and all busy times. */
+    const fileIn = ({ from }: (typeof PERIODS)[number]) => {
+      const at = from + freeAt * DAY;
+      const busy = [...written.flatMap((one) => one.busy), [at, at + 45 * MINUTE] as const];
+      const end = `${freeBusy(at)}\r\nEND:VCALENDAR`;
+      return { text: text.replace('END:VCALENDAR', end), busy };
+    };
+    return fileIn;
   });
-  fc.assert(
-    fc.property(file, ({ entries, freeAt, isSplit }) => {
-      const written = entries.map(write);
-      const events = written.flatMap((one) => one.events);
-      const text = [isSplit ? events.slice(0, 1) : events, isSplit ? events.slice(1) : []]
-        .map((some) => calendarOf(...some).replace('VERSION:2.0', `VERSION:2.0\r\n${NEW_YORK}`))
-        .join('');
-      for (const period of PERIODS) {
-        const at = period.from + freeAt * DAY;
-        const whole = text.replace('END:VCALENDAR', `${freeBusy(at)}\r\nEND:VCALENDAR`);
-        const options = { ...period, text: whole, timeZone: READER, email: '' };
-        const { busy, leftOut } = expandCalendar(options);
-        expect(leftOut).toEqual([]);
-        const expected = [...written.flatMap((one) => one.busy), [at, at + 45 * MINUTE] as const];
-        const difference = firstDifference(minutesOf(busy, period), minutesOf(expected, period));
-        expect(difference < 0 ? '' : stamp(period.from + difference * MINUTE) + whole).toBe('');
-      }
-    }),
-    { numRuns: FILES },
-  );
-});
-
-const firstDifference = (a: Uint8Array, b: Uint8Array) =>
-  a.findIndex((minute, index) => minute !== b[index]);

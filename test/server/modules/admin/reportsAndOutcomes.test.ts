@@ -1,22 +1,119 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AdminReport } from '../../../../contract/admin.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { OutcomesResponse } from '../../../../contract/outcomes.ts';
-import { serverForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { logIn } from '../../../support/server/auth.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
   errorResponse,
   makeAdmin,
+  makeBuddies,
   signUp,
+  startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
+import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { cameOf, review } from '../reviews/pastSessions.ts';
 import { planIn } from '../sessions/plans.ts';
 
-// A Wednesday.
-const server = serverForEachTest({ startAt: new Date('2026-03-04T08:00:00.000Z') });
-const [admin, ada] = studentsForEachTest(server, 'Root', 'Ada Lovelace');
+/** Each test starts on this Wednesday, without students. */
+const START = new Date('2026-03-04T08:00:00.000Z');
+
+stopJobs();
+const server = await startSharedServer({ startAt: START });
+const { database } = server.context;
+beforeEach(async () => {
+  server.clock.jump(START.getTime() - server.clock.now().getTime());
+  await database.deleteFrom('users').execute();
+});
+const [admin, ada, grace] = studentsForEachTest(server, 'Root', 'Ada Lovelace', 'Grace Hopper');
 beforeEach(() => makeAdmin(server, admin));
+
+const report = (who: Student, userId: string, body: object = {}) =>
+  who.api('POST', '/api/reports', { userId, reason: 'spam', ...body });
+const queue = async (status: 'open' | 'decided', query = '') =>
+  admin.api<AdminReport[]>('GET', `/api/admin/reports?status=${status}${query}`);
+const firstOpen = async () => (await queue('open')).body[0]!._id;
+const decide = (id: string, body: object) =>
+  admin.api<{ error: string }>('POST', `/api/admin/reports/${id}/decision`, body);
+
+describe('the queue of reports', () => {
+  it('shows who reported whom with the copied messages, the oldest first, in pages', async () => {
+    await makeBuddies(ada, grace);
+    await grace.sendMessage(ada, 'An insult');
+    await report(ada, grace._id, {
+      reason: 'harassment',
+      details: 'Again.',
+      includeMessages: true,
+    });
+    await report(grace, ada._id);
+    const first = await queue('open', '&limit=1');
+    expect(first.body).toEqual([
+      {
+        _id: expect.any(String),
+        reporter: { _id: ada._id, name: 'Ada Lovelace' },
+        reported: { _id: grace._id, name: 'Grace Hopper' },
+        reason: 'harassment',
+        details: 'Again.',
+        messages: [
+          {
+            senderId: grace._id,
+            message: 'An insult',
+            createdAt: server.clock.now().toISOString(),
+          },
+        ],
+        createdAt: server.clock.now().toISOString(),
+        decision: null,
+        note: '',
+        decidedBy: null,
+        decidedAt: null,
+      },
+    ]);
+    const second = await queue('open', `&limit=1&cursor=${first.headers.get('x-next-cursor')!}`);
+    expect(second.body).toMatchObject([{ reporter: { name: 'Grace Hopper' } }]);
+    expect(second.headers.get('x-next-cursor')).toBeNull();
+  });
+
+  it('keeps decided reports with the note, and decides each once', async () => {
+    await report(ada, grace._id);
+    const _id = await firstOpen();
+    const decisions = await Promise.all([
+      decide(_id, { decision: 'no_action', note: ' Looks fine. ' }),
+      decide(_id, { decision: 'no_action', note: 'Looks fine.' }),
+    ]);
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await queue('open')).body).toEqual([]);
+    expect((await queue('decided')).body).toMatchObject([
+      {
+        decision: 'no_action',
+        note: 'Looks fine.',
+        decidedBy: { name: 'Root' },
+        decidedAt: server.clock.now().toISOString(),
+      },
+    ]);
+    expect((await logIn(server, grace)).status).toBe(200);
+    // The student may be reported again.
+    expect((await report(ada, grace._id)).status).toBe(201);
+  });
+
+  it('suspends the student on the decision', async () => {
+    await report(ada, grace._id);
+    const _id = await firstOpen();
+    expect((await decide(_id, { decision: 'suspended' })).status).toBe(200);
+    expect((await logIn(server, grace)).status).toBe(403);
+    expect((await grace.api('GET', '/api/users/me')).status).toBe(401);
+  });
+
+  it('leaves a report about the only admin open when it cannot suspend', async () => {
+    await report(ada, admin._id);
+    const _id = await firstOpen();
+    expect((await decide(_id, { decision: 'suspended' })).status).toBe(409);
+    expect((await queue('open')).body).toHaveLength(1);
+    expect((await decide(_id, { decision: 'dismissed' })).status).toBe(200);
+  });
+});
 
 const load = (who: Student) =>
   who.api<OutcomesResponse & { error: string }>('GET', '/api/admin/outcomes');
@@ -34,19 +131,15 @@ async function ask(count: number): Promise<{ student: Student; id: string }[]> {
 }
 
 const storePercentage = (id: string, match_percentage: number | null) =>
-  server.context.database
+  database
     .updateTable('connection_requests')
     .set({ match_percentage })
     .where('id', '=', id)
     .execute();
 
 const FEW = {
-  sent: '<5',
-  accepted: '<5',
-  messaged: '<5',
-  planned: '<5',
-  held: '<5',
-  heldAgain: '<5',
+  ...{ sent: '<5', accepted: '<5', messaged: '<5' },
+  ...{ planned: '<5', held: '<5', heldAgain: '<5' },
 } as const;
 const band = (from: number, to: number, counts: object = {}) => ({
   percentages: { from, to },
@@ -106,14 +199,11 @@ describe('GET /api/admin/outcomes', () => {
     for (let each = 0; each < 6; each += 1) await sender.sendRequest(await signUp(server));
     // By now, the students are signed out.
     const accepted_at = server.clock.now().toISOString();
-    await server.context.database
+    const ids = asked.map(({ id }) => id);
+    await database
       .updateTable('connection_requests')
       .set({ status: 'accepted', responded_at: accepted_at, accepted_at })
-      .where(
-        'id',
-        'in',
-        asked.map(({ id }) => id),
-      )
+      .where('id', 'in', ids)
       .execute();
     const { weeks } = await outcomesOf(root);
     expect(weeks).toEqual([
@@ -134,11 +224,8 @@ describe('GET /api/admin/outcomes', () => {
 
 /** Ada and the student schedule a study session that ends in a quarter of an hour. */
 async function plan(student: Student): Promise<string> {
-  const { body } = await ada.schedule({
-    ...planIn(server, MINUTE, { length: 14 * MINUTE }),
-    participants: [student._id],
-  });
-  return body._id;
+  const times = { length: 14 * MINUTE, participants: [student._id] };
+  return (await ada.schedule(planIn(server, MINUTE, times))).body._id;
 }
 
 describe('a request', () => {
@@ -151,6 +238,12 @@ describe('a request', () => {
 
   const acceptAll = () =>
     Promise.all(asked.map(({ student, id }) => student.decideRequest(id, 'accept')));
+  /** Returns the ids of a study session with each student. */
+  async function planAll(): Promise<string[]> {
+    const ids = [];
+    for (const student of students) ids.push(await plan(student));
+    return ids;
+  }
   const counts = async () => Object.values((await outcomesOf(admin)).total);
 
   it('counts for each step from the sender to the second study session', async () => {
@@ -159,11 +252,9 @@ describe('a request', () => {
     expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
     for (const student of students) await student.sendMessage(ada, 'Hello');
     expect(await counts()).toEqual([5, 5, 5, '<5', '<5', '<5']);
-    const first = [];
-    for (const student of students) first.push(await plan(student));
+    const first = await planAll();
     expect(await counts()).toEqual([5, 5, 5, 5, '<5', '<5']);
-    const second = [];
-    for (const student of students) second.push(await plan(student));
+    const second = await planAll();
     server.clock.advance(16 * MINUTE);
     await reviewAll(first);
     expect(await counts()).toEqual([5, 5, 5, 5, 5, '<5']);
@@ -180,8 +271,7 @@ describe('a request', () => {
 
   it('counts as held by ten minutes in the room, unless one says that the other did not come', async () => {
     await acceptAll();
-    const ids = [];
-    for (const student of students) ids.push(await plan(student));
+    const ids = await planAll();
     server.clock.advance(MINUTE);
     for (let minute = 0; minute <= 10; minute += 1) {
       for (const [index, student] of students.entries()) {
@@ -215,12 +305,11 @@ describe('a request', () => {
 
   it('does not count study sessions of before, or that the other declined', async () => {
     await acceptAll();
-    const ids = [];
-    for (const student of students) ids.push(await plan(student));
+    const ids = await planAll();
     await students[0]!.api('PUT', `/api/sessions/${ids[0]!}/answer`, { answer: 'declined' });
     expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
     server.clock.advance(1_000);
-    await server.context.database
+    await database
       .updateTable('connection_requests')
       .set({ accepted_at: server.clock.now().toISOString() })
       .execute();

@@ -1,5 +1,109 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../../../../contract/durations.ts';
+import { expandCalendar } from '../../../../server/modules/busy/icalendar/expandCalendar.js';
+import fc from '../../../support/properties.ts';
 import { calendarOf, expand, expandEvents } from './calendars.ts';
+import { calendarFile, PERIODS, READER, stamp } from './randomCalendars.ts';
+import { minutesOf } from './referenceTimes.ts';
+
+/** Returns the busy times of March 2026. */
+const busyIn = (text: string, timeZone = 'UTC') =>
+  expand(text, { timeZone, from: '2026-03-01', until: '2026-04-01' }).busy;
+const busyOf = (...events: string[][]) => busyIn(calendarOf(...events));
+
+const from10to11 = ['DTSTART:20260303T100000Z', 'DTEND:20260303T110000Z'];
+
+describe('the busy times of a calendar', () => {
+  it('are those of its events, joined where they overlap', () => {
+    expect(
+      busyOf(
+        from10to11,
+        ['DTSTART:20260303T103000Z', 'DURATION:PT1H'],
+        ['DTSTART:20260303T113000Z', 'DTEND:20260303T120000Z'],
+        ['DTSTART:20260302T000000Z', 'DTEND:20260302T000000Z'],
+        ['DTSTART:20260228T230000Z', 'DTEND:20260301T010000Z'],
+        ['DTSTART:20260501T100000Z', 'DTEND:20260501T110000Z'],
+      ),
+    ).toEqual(['03-01T00:00 03-01T01:00', '03-03T10:00 03-03T12:00']);
+  });
+
+  it.each([
+    ['TRANSP:TRANSPARENT'],
+    ['STATUS:CANCELLED'],
+    ['X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+    ['ATTENDEE;PARTSTAT=DECLINED:mailto:Ada@example.edu'],
+  ])('are without events with %s', (line) => {
+    expect(busyOf([...from10to11, line])).toEqual([]);
+  });
+
+  it('are with events that somebody else declined', () => {
+    const line = 'ATTENDEE;PARTSTAT=DECLINED:mailto:grace@example.edu';
+    expect(busyOf([...from10to11, line])).toHaveLength(1);
+  });
+
+  it('are in a named time zone without a definition, else in that of the calendar or student', () => {
+    const lines = ['DTSTART;TZID=Asia/Kolkata:20260303T090000', 'DURATION:PT1H'];
+    expect(busyOf(lines)).toEqual(['03-03T03:30 03-03T04:30']);
+    const floating = calendarOf(
+      ['DTSTART:20260303T090000', 'DURATION:PT1H'],
+      ['DTSTART;VALUE=DATE:20260310'],
+    );
+    expect(busyIn(floating, 'Asia/Tokyo')).toEqual([
+      '03-03T00:00 03-03T01:00',
+      '03-09T15:00 03-10T15:00',
+    ]);
+    const named = floating.replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:America/New_York');
+    expect(busyIn(named, 'Asia/Tokyo')).toEqual([
+      '03-03T14:00 03-03T15:00',
+      '03-10T04:00 03-11T04:00',
+    ]);
+  });
+
+  it('contain the times of a series, also of one that began long ago', () => {
+    const times = ['DTEND:20100104T110000Z', 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE'];
+    expect(busyOf(['DTSTART:20100104T100000Z', ...times])).toEqual([
+      '03-09T10:00 03-09T11:00',
+      '03-11T10:00 03-11T11:00',
+      '03-23T10:00 03-23T11:00',
+      '03-25T10:00 03-25T11:00',
+    ]);
+    const workdays = [
+      'DTEND:20160104T110000Z',
+      'RRULE:FREQ=DAILY;BYDAY=MO,FR;UNTIL=20260306T235959Z',
+    ];
+    expect(busyOf(['DTSTART:20160104T100000Z', ...workdays])).toEqual([
+      '03-02T10:00 03-02T11:00',
+      '03-06T10:00 03-06T11:00',
+    ]);
+  });
+
+  it('follow removed, moved and cancelled times of a series', () => {
+    const occurrence = (id: string, ...lines: string[]) => [
+      'UID:s',
+      `RECURRENCE-ID:${id}`,
+      ...lines,
+    ];
+    expect(
+      busyOf(
+        [
+          ...['UID:s', 'DTSTART:20260302T100000Z', 'DTEND:20260302T110000Z'],
+          ...['RRULE:FREQ=DAILY;COUNT=6', 'EXDATE:20260303T100000Z', 'RDATE:20260320T100000Z'],
+        ],
+        occurrence('20260304T100000Z', 'DTSTART:20260325T120000Z', 'DTEND:20260325T130000Z'),
+        occurrence('20260305T100000Z', 'DTSTART:20260305T100000Z', 'STATUS:CANCELLED'),
+        occurrence('20270101T100000Z', 'DTSTART:20260326T120000Z', 'DTEND:20260326T130000Z'),
+      ),
+    ).toEqual([
+      ...[
+        '03-02T10:00 03-02T11:00',
+        '03-06T10:00 03-06T11:00',
+        '03-07T10:00 03-07T11:00',
+        '03-20T10:00 03-20T11:00',
+      ],
+      ...['03-25T12:00 03-25T13:00', '03-26T12:00 03-26T13:00'],
+    ]);
+  });
+});
 
 const inSpring = { from: '2027-03-01', until: '2027-04-05' };
 const inAutumn = { from: '2027-10-25', until: '2027-11-15' };
@@ -230,5 +334,26 @@ describe('the name of a time zone', () => {
       const own = calendarOf(floating, utc).replace('VERSION', `X-WR-TIMEZONE:${name}\r\nVERSION`);
       expect(expand(own)).toEqual(result);
     },
+  );
+});
+
+/** `CALENDAR_FILES=5000` expands more of them. */
+const FILES = Number(process.env['CALENDAR_FILES'] ?? 300);
+
+it(`${FILES} files of valid parts have the busy times of an independent expansion`, () => {
+  const differenceOf = (a: Uint8Array, b: Uint8Array) =>
+    a.findIndex((minute, index) => minute !== b[index]);
+  fc.assert(
+    fc.property(calendarFile, (fileIn) => {
+      for (const period of PERIODS) {
+        const { text, busy: expected } = fileIn(period);
+        const options = { ...period, text, timeZone: READER, email: '' };
+        const { busy, leftOut } = expandCalendar(options);
+        expect(leftOut).toEqual([]);
+        const difference = differenceOf(minutesOf(busy, period), minutesOf(expected, period));
+        expect(difference < 0 ? '' : stamp(period.from + difference * MINUTE) + text).toBe('');
+      }
+    }),
+    { numRuns: FILES },
   );
 });

@@ -7,6 +7,69 @@ const LECTURE = '12-02T10:00 12-02T11:00';
 const SEMINAR = ['SUMMARY:Seminar', 'DTSTART:20261203T100000Z', 'DTEND:20261203T120000Z'];
 const BOTH = [LECTURE, '12-03T10:00 12-03T12:00'];
 
+const START = 'DTSTART:20261201T100000Z';
+const LONG_AGO = 'DTSTART:00010101T000000Z';
+const OFTEN = /repeats? too often/;
+
+const many = <Item>(count: number, itemOf: (n: number) => Item) =>
+  Array.from({ length: count }, (_, n) => itemOf(n));
+const numbers = (count: number) => many(count, String).join();
+const hours = (count: number) =>
+  many(count, (n) =>
+    new Date(Date.UTC(2026, 11, 1) + n * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, ''),
+  ).join();
+const EVERY_SECOND = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
+const MONDAYS = many(20_000, (n) => `${(n % 53) + 1}MO`).join();
+const zoneOf = (rule: string) =>
+  [
+    ...['BEGIN:VTIMEZONE', 'TZID:X', 'BEGIN:STANDARD', LONG_AGO.slice(0, -1)],
+    ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', rule, 'END:STANDARD', 'END:VTIMEZONE'],
+  ].join('\r\n');
+
+/** Reads a calendar of a student as the service does, for December 2026. */
+const read = (text: string, userId = 'ada') =>
+  readCalendar(userId, {
+    ...{ text, timeZone: 'UTC', email: 'ada@example.edu' },
+    ...{ from: Date.UTC(2026, 10, 30), until: Date.UTC(2027, 0, 30) },
+  });
+
+describe('a file that cannot be read', () => {
+  const NO_CALENDAR = 'This is not a calendar in the iCalendar format (.ics).';
+  const MANY = 'This calendar has too many entries. Please export a shorter period.';
+  const plain = (title: number) => [`SUMMARY:${title}`, START, 'DURATION:PT1H'];
+
+  it.each([
+    ['nothing', '', NO_CALENDAR],
+    ['a letter', 'Dear Ada', NO_CALENDAR],
+    ['contacts', 'BEGIN:VCARD\r\nEND:VCARD\r\n', NO_CALENDAR],
+    ['the begin of a calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', NO_CALENDAR],
+    ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000', NO_CALENDAR],
+    ['a million empty lines', '\n'.repeat(1_000_000), NO_CALENDAR],
+    ['very many lines', 'A\r\n'.repeat(340_000), MANY],
+    ['4,001 entries', calendarOf(...many(4_001, plain)), MANY],
+    ['entries without an end', `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(4_001)}`, MANY],
+    ['many lines of an entry', calendarOf([...plain(1), ...many(100_000, () => 'A:')]), MANY],
+    [
+      'an event of each second',
+      calendarOf([START, 'RRULE:FREQ=SECONDLY;COUNT=1000000000']),
+      'The events of this calendar repeat too often to be read.',
+    ],
+    [
+      'an entry that cannot be read and no other',
+      calendarOf(['SUMMARY:Lab', 'DTSTART;TZID=Nowhere:20261201T100000']),
+      'No entry of this calendar can be read: “Lab” has an unknown time zone “Nowhere”.',
+    ],
+  ])('has %s', async (_title, text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ statusCode: 400, message });
+  });
+
+  it('does not have 4,000 entries', () => {
+    const { busy, notice } = expand(calendarOf(...many(4_000, plain)));
+    expect(busy).toHaveLength(1);
+    expect(notice).toBe('');
+  });
+});
+
 describe('a calendar with an unusual line', () => {
   it.each([
     ['a second line of a description that is not folded', ['DESCRIPTION:Room 1', 'Bring a pen']],
@@ -123,13 +186,82 @@ describe('an entry that cannot be read', () => {
         'and 2 more cannot be read either.',
     );
   });
+});
 
-  it('is the reason why a calendar without another one is refused', async () => {
-    const text = calendarOf(['SUMMARY:Lab', 'DTSTART;TZID=Nowhere:20261201T100000']);
-    const options = { text, from: 0, until: 1, timeZone: 'UTC', email: '' };
-    await expect(readCalendar('ada', options)).rejects.toMatchObject({
-      statusCode: 400,
-      message: 'No entry of this calendar can be read: “Lab” has an unknown time zone “Nowhere”.',
-    });
+/** Work is counted in steps, so that a file has the same result on any machine. */
+describe('a calendar with more work than a file may cause', () => {
+  it.each([
+    ['hours since the year 1', [LONG_AGO, 'RRULE:FREQ=HOURLY;COUNT=99999999']],
+    ['days since the year 1', [LONG_AGO, 'RRULE:FREQ=DAILY;COUNT=99999999']],
+    ['each second of each day', [START, `RRULE:FREQ=DAILY;${EVERY_SECOND}`]],
+    [
+      'positions among all seconds',
+      [START, `RRULE:FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=9;${EVERY_SECOND}`],
+    ],
+    ['all weekdays of all years', [LONG_AGO, `RRULE:FREQ=YEARLY;COUNT=9999;BYDAY=${MONDAYS}`]],
+    [
+      'excluded hours of all years',
+      [START, 'RRULE:FREQ=DAILY', `EXRULE:FREQ=HOURLY;${EVERY_SECOND}`],
+    ],
+    ['35,000 dates', [START, `RDATE:${hours(35_000)}`]],
+    ['35,000 excluded dates', [START, `EXDATE:${hours(35_000)}`]],
+  ])('leaves out an event with %s', (_title, lines) => {
+    const { busy, notice } = expand(calendarOf(['SUMMARY:Bad', ...lines]));
+    expect(busy).toEqual([]);
+    expect(notice).toMatch(OFTEN);
   });
+
+  it.each([
+    ['hours', 'RRULE:FREQ=HOURLY;COUNT=999999999'],
+    ['dates', `RDATE:${hours(50_000)}`],
+  ])('leaves out the events of a zone with too many %s', (_title, rule) => {
+    const text = calendarOf(['SUMMARY:Bad', 'DTSTART;TZID=X:20261201T100000']);
+    const { busy, notice } = expand(
+      text.replace('BEGIN:VEVENT', `${zoneOf(rule)}\r\nBEGIN:VEVENT`),
+    );
+    expect(busy).toEqual([]);
+    expect(notice).not.toBe('');
+  });
+
+  it('leaves out what comes after the work of a file', () => {
+    const events = many(3_000, () => [START, 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
+    const { busy, notice } = expand(calendarOf(...events));
+    expect(busy).toHaveLength(33);
+    expect(notice).toMatch(OFTEN);
+  });
+});
+
+describe('a calendar with values beyond all calendars', () => {
+  it.each([
+    ['a length', ['DURATION:P99999999999999999W']],
+    ['an interval of days', ['DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=9007199254740991']],
+    ['an interval of hours', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;INTERVAL=9007199254740991']],
+    ['an interval of years', ['DURATION:PT1H', 'RRULE:FREQ=YEARLY;INTERVAL=9007199254740991']],
+    ['days that do not exist', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']],
+    ['a position that does not exist', ['DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYSETPOS=300']],
+  ])('has one busy time with %s', (_title, lines) => {
+    expect(expand(calendarOf([START, ...lines])).busy).toHaveLength(1);
+  });
+
+  it.each(['RRULE:FREQ=DAILY;INTERVAL=999999999999999999', 'RRULE:FREQ=DAILY;COUNT=1e9'])(
+    'is not read with %s',
+    (rule) => {
+      expect(expand(calendarOf([START, rule])).notice).not.toBe('');
+    },
+  );
+});
+
+it('calendars of accounts are read by turns', async () => {
+  const text = calendarOf(...many(500, () => [START, 'RRULE:FREQ=DAILY']));
+  const ended: string[] = [];
+  const readOne = async (userId: string) => {
+    await read(text, userId);
+    ended.push(userId);
+  };
+  await Promise.all([...many(10, () => 'ada'), 'grace', 'alan'].map(readOne));
+  expect(ended.slice(0, 3)).toEqual(['ada', 'grace', 'alan']);
+  const results = await Promise.allSettled(many(11, () => read(text)));
+  expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { statusCode: 429 } },
+  ]);
 });

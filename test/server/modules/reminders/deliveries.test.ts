@@ -1,0 +1,408 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
+import type { PushResponse, PushSubscriptionBody } from '../../../../contract/reminders.ts';
+import type { StudySession } from '../../../../contract/sessions.ts';
+import { leaseDelivery } from '../../../../server/modules/reminders/deliveryRepository.ts';
+import { isAllowedEndpoint } from '../../../../server/modules/reminders/push/pushSender.ts';
+import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/push/subscriptionRepository.ts';
+import { LEASE } from '../../../../server/modules/reminders/sendDeliveries.ts';
+import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
+import { readMails } from '../../../support/server/outbox.ts';
+import {
+  call,
+  errorResponse,
+  makeBuddies,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { stopJobs } from '../../../support/server/stopJobs.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { planIn } from '../sessions/plans.ts';
+import { choose, REMINDERS } from './choices.ts';
+
+const PUSH = '/api/notifications/push';
+
+const service = await startPushEndpoint();
+afterAll(() => service.stop());
+stopJobs();
+const server = await startSharedServer({ settings: { PUSH_LOCAL: 'on' } });
+const { database } = server.context;
+const [ada, grace] = buddiesForEachTest(server);
+
+const deliver = () => server.app.modules.reminders.deliver();
+/** Sends what is due on several nodes at the same time, and again. */
+async function deliverOnce(): Promise<void> {
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+}
+const waiting = () => database.selectFrom('reminder_deliveries').selectAll().execute();
+const store = (delivery: Awaited<ReturnType<typeof waiting>>[number]) =>
+  database.insertInto('reminder_deliveries').values(delivery).execute();
+const subscribe = (who: Student, body: object) => who.api<PushResponse>('POST', PUSH, body);
+const isSubscribed = async (who: Student) =>
+  (await who.api<PushResponse>('GET', PUSH)).body.isSubscribed;
+const subscriptions = () => database.selectFrom('push_subscriptions').selectAll().execute();
+const receivedBy = ({ endpoint }: PushSubscriptionBody) =>
+  service.received.filter((push) => push.endpoint === endpoint);
+
+let phone: PushSubscriptionBody;
+beforeEach(async () => {
+  for (const table of ['reminder_deliveries', 'push_subscriptions'] as const) {
+    await database.deleteFrom(table).execute();
+  }
+  service.respondWith(201);
+  phone = service.subscribe();
+});
+
+describe('a reminder by email', () => {
+  const mailsTo = async ({ email }: Student) =>
+    (await readMails(server, email))
+      .filter((mail) => mail.includes('/settings'))
+      // Joins the lines of the text.
+      .map((mail) => mail.replace(/=\r?\n/g, ''));
+  const planFor = (...participants: Student[]) =>
+    planIn(server, 5 * MINUTE, { participants: participants.map(({ _id }) => _id) });
+  const leave = ({ api, password }: Student) => api('DELETE', '/api/users/me', { password });
+  /** A delivery to Ada with a lead whose time has passed, so that the server creates none itself. */
+  const deliveryOf = ({ _id, startTime }: StudySession) => ({
+    id: newId(),
+    session_id: _id,
+    user_id: ada._id,
+    start_time: startTime,
+    lead: 60 as const,
+    device_id: null,
+    due_at: server.clock.now().toISOString(),
+    attempts: 0,
+  });
+
+  beforeEach(() => choose(ada, ...[10, 60, 1_440].map((lead) => [lead, 'email'] as const)));
+
+  it('is mailed once, without a notification if that is off', async () => {
+    await choose(ada, [10, 'app', false]);
+    const { body } = await ada.schedule(planFor(grace));
+    await deliverOnce();
+    const [mail, ...more] = await mailsTo(ada);
+    expect(more).toEqual([]);
+    expect(mail).toContain('Subject: Your session on Study Buddy starts soon');
+    expect(mail).toContain('starts in 5 minutes.');
+    expect(mail).toContain(`/sessions/${body._id}`);
+    expect(await mailsTo(grace)).toEqual([]);
+    const notifications = await ada.notifications();
+    expect(notifications.filter(({ topic }) => topic === 'reminder')).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('says in its subject that there is a day left', async () => {
+    await ada.schedule(planIn(server, DAY + MINUTE));
+    server.clock.advance(MINUTE);
+    await server.app.modules.reminders.send();
+    await deliverOnce();
+    const [mail] = await mailsTo(ada);
+    expect(mail).toContain('Subject: Your session on Study Buddy is in a day');
+    expect(mail).toContain('starts in 24 hours.');
+  });
+
+  it('is sent by another node, with the same id, after a crash', async () => {
+    const { body } = await ada.schedule(planIn(server, 30 * MINUTE));
+    const delivery = deliveryOf(body);
+    await store(delivery);
+    const until = new Date(server.clock.now().getTime() + LEASE).toISOString();
+    const leases = [1, 2, 3].map(() => leaseDelivery(database, delivery, until));
+    expect((await Promise.all(leases)).sort()).toEqual([false, false, true]);
+    await deliverOnce();
+    expect(await mailsTo(ada)).toEqual([]);
+    server.clock.advance(LEASE);
+    await deliverOnce();
+    expect((await mailsTo(ada))[0]).toContain('starts in 29 minutes.');
+    // The mail was sent, and then the node crashed.
+    await store(delivery);
+    await deliverOnce();
+    expect(await mailsTo(ada)).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each<[string, (id: string) => unknown]>([
+    ['has started', () => server.clock.advance(30 * MINUTE)],
+    [
+      'was moved',
+      (id) => grace.changeSession(id, planIn(server, 3 * DAY, { participants: [ada._id] })),
+    ],
+    ['the student left', (id) => grace.changeSession(id, planIn(server, 30 * MINUTE))],
+    ['has no reminder any more', () => choose(ada, [60, 'email', false])],
+    ['a leaving student created', () => leave(grace)],
+    ['a leaving student attends', () => leave(ada)],
+  ])('is not mailed for a session that %s', async (_what, happen) => {
+    const { body } = await grace.schedule(planIn(server, 30 * MINUTE, { participants: [ada._id] }));
+    await happen(body._id);
+    await store(deliveryOf(body));
+    await deliverOnce();
+    expect(await mailsTo(ada)).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('a reminder by push', () => {
+  beforeEach(async () => {
+    await choose(ada, [10, 'push']);
+    expect((await subscribe(ada, phone)).status).toBe(200);
+  });
+
+  it('is signed and encrypted for each device, once', async () => {
+    const [again] = await advanceClock(server, 0, ada);
+    const laptop = service.subscribe();
+    await subscribe(again, laptop);
+    const { body } = await ada.schedule(planIn(server, 5 * MINUTE));
+    await deliverOnce();
+    const { publicKey } = (await ada.api<PushResponse>('GET', PUSH)).body;
+    for (const device of [phone, laptop]) {
+      const [push, ...more] = receivedBy(device);
+      expect(more).toEqual([]);
+      expect(push).toMatchObject({
+        publicKey,
+        subject: 'mailto:study-buddy@localhost',
+        ttl: 300,
+        message: {
+          title: 'Session Reminder',
+          body: '“Graph theory revision” starts in 5 minutes.',
+          tag: push!.topic,
+          path: `/sessions/${body._id}`,
+        },
+      });
+    }
+    expect(service.invalid).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('that is repeated has the same topic and tag', async () => {
+    service.respondWith(503);
+    await ada.schedule(planIn(server, 5 * MINUTE));
+    await deliver();
+    const [failed] = await waiting();
+    expect(failed?.attempts).toBeGreaterThan(0);
+    service.respondWith(201);
+    server.clock.advance(MINUTE);
+    await deliver();
+    await store(failed!);
+    await deliver();
+    const [first, second, ...more] = receivedBy(phone);
+    expect(more).toEqual([]);
+    expect(second!.topic).toBe(first!.topic);
+    expect(second!.message).toEqual(first!.message);
+    expect(first!.message.body).toContain('in 4 minutes');
+  });
+
+  it.each([404, 410])('ends the subscription when the push service responds %i', async (status) => {
+    service.respondWith(status);
+    await ada.schedule(planIn(server, 5 * MINUTE));
+    await deliver();
+    expect(await subscriptions()).toEqual([]);
+    expect(await isSubscribed(ada)).toBe(false);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is not repeated when the push service refuses it', async () => {
+    service.respondWith(413);
+    await ada.schedule(planIn(server, 5 * MINUTE));
+    await deliver();
+    expect(await waiting()).toEqual([]);
+    expect(await subscriptions()).toHaveLength(1);
+  });
+
+  it('is not sent to a device that is logged out', async () => {
+    const { refreshToken } = ada;
+    await call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
+    const [again] = await advanceClock(server, 0, ada);
+    await again.schedule(planIn(server, 5 * MINUTE));
+    await deliver();
+    expect(receivedBy(phone)).toEqual([]);
+    expect(await isSubscribed(again)).toBe(false);
+    await deleteEndedSubscriptions(database, server.clock.now().toISOString());
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  it('goes to the student who is logged in on the device', async () => {
+    await choose(grace, [10, 'push']);
+    await subscribe(grace, phone);
+    await ada.schedule(planIn(server, 5 * MINUTE));
+    await grace.schedule(planIn(server, 6 * MINUTE));
+    await deliver();
+    expect(receivedBy(phone).map(({ message }) => message.body)).toEqual([
+      '“Graph theory revision” starts in 6 minutes.',
+    ]);
+    expect(await isSubscribed(ada)).toBe(false);
+  });
+});
+
+describe('a push subscription', () => {
+  beforeEach(() => subscribe(ada, phone));
+
+  it('can be replaced and ended, and at most ten devices have one', async () => {
+    const other = service.subscribe();
+    expect((await subscribe(ada, other)).body.isSubscribed).toBe(true);
+    expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([other.endpoint]);
+    const devices = await advanceClock(server, 0, ...Array.from({ length: 10 }, () => ada));
+    for (const device of devices.slice(0, 9)) {
+      expect((await subscribe(device, service.subscribe())).status).toBe(200);
+    }
+    const refused = await subscribe(devices[9]!, service.subscribe());
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ error: expect.stringContaining('10 devices') });
+    expect((await ada.api<PushResponse>('DELETE', PUSH)).body.isSubscribed).toBe(false);
+    expect((await subscribe(devices[9]!, service.subscribe())).status).toBe(200);
+    expect(await subscriptions()).toHaveLength(10);
+  });
+
+  it('needs keys that pushes can be encrypted for', async () => {
+    const { p256dh, auth } = phone.keys;
+    for (const keys of [
+      { p256dh: p256dh.slice(0, -4), auth },
+      { p256dh: `B${'A'.repeat(86)}`, auth },
+      { p256dh, auth: auth.slice(0, -2) },
+      { p256dh: '!', auth },
+      { p256dh },
+    ]) {
+      expect((await subscribe(ada, { ...phone, keys })).status).toBe(400);
+    }
+  });
+
+  it('needs a public endpoint', async () => {
+    for (const endpoint of [
+      'ftp://push.example/1',
+      'https://user:secret@push.example/1',
+      'https://10.1.2.3/1',
+      'https://no-such-host.invalid/1',
+    ]) {
+      const { status, body } = await subscribe(ada, { ...phone, endpoint });
+      expect({ endpoint, status, body }).toMatchObject(errorResponse(400, /\.$/));
+    }
+    expect((await subscriptions()).map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
+  });
+
+  it('is not used on loopback or without https, unless the settings allow it', () => {
+    const allows = (endpoint: string, PUSH_LOCAL: 'on' | 'off' = 'off') =>
+      isAllowedEndpoint(endpoint, { PUSH_LOCAL });
+    expect(allows('https://push.example/1')).toBe(true);
+    expect(allows('https://9.9.9.9/1')).toBe(true);
+    for (const endpoint of [
+      'http://push.example/1',
+      'https://127.0.0.1/1',
+      'https://[::1]/1',
+      'https://2130706433/',
+    ]) {
+      expect(allows(endpoint)).toBe(false);
+      expect(allows(endpoint, 'on')).toBe(true);
+    }
+  });
+});
+
+describe('a push when a buddy starts to study', () => {
+  const chooseStudyNow = (who: Student, isOn = true) =>
+    who.api<PushResponse>('PUT', `${PUSH}/study-now`, { isOn });
+  const start = async (who: Student, body: object = {}) => {
+    const plan = { title: 'Databases', minutes: 50, ...body };
+    return (await who.api<StudySession>('POST', '/api/sessions/now', plan)).body;
+  };
+
+  let zoe: Student;
+  let graces: PushSubscriptionBody;
+  beforeEach(async () => {
+    zoe = await signUp(server, 'Zoe');
+    await makeBuddies(ada, zoe);
+    graces = service.subscribe();
+    await subscribe(ada, phone);
+    await subscribe(grace, graces);
+  });
+
+  it('is off until it is chosen, without a change of the reminders', async () => {
+    expect((await grace.api<PushResponse>('GET', PUSH)).body.studyNow).toBe(false);
+    await start(ada);
+    await deliver();
+    expect(receivedBy(graces)).toEqual([]);
+    const before = (await grace.api('GET', REMINDERS)).body;
+    expect((await chooseStudyNow(grace)).body).toMatchObject({
+      isSubscribed: true,
+      studyNow: true,
+    });
+    expect((await grace.api('GET', REMINDERS)).body).toEqual(before);
+    expect((await chooseStudyNow(grace, false)).body.studyNow).toBe(false);
+    await start(ada);
+    await deliver();
+    expect(receivedBy(graces)).toEqual([]);
+  });
+
+  it('arrives once, and not at the student who started', async () => {
+    for (const who of [ada, grace]) await chooseStudyNow(who);
+    const { _id } = await start(ada);
+    await deliverOnce();
+    const [push, ...more] = receivedBy(graces);
+    expect(more).toEqual([]);
+    expect(push).toMatchObject({
+      ttl: 600,
+      message: {
+        title: 'Study now',
+        body: 'Ada Lovelace studies now: “Databases”.',
+        tag: push!.topic,
+        path: `/sessions?session=${_id}`,
+      },
+    });
+    expect(receivedBy(phone)).toEqual([]);
+    expect(service.invalid).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is repeated only within the ten minutes in which the session waits', async () => {
+    await chooseStudyNow(grace);
+    await start(ada);
+    service.respondWith(503);
+    await deliver();
+    service.respondWith(201);
+    server.clock.advance(9 * MINUTE);
+    await deliver();
+    expect(receivedBy(graces)).toMatchObject([{ ttl: 60 }]);
+
+    await start(ada);
+    service.respondWith(503);
+    await deliver();
+    service.respondWith(201);
+    server.clock.advance(10 * MINUTE);
+    await deliver();
+    expect(receivedBy(graces)).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['a block by the one who started', () => ada.block(grace)],
+    ['a block by the buddy', () => grace.block(ada)],
+    ['the end of the match', () => grace.unmatch(ada)],
+    ['the choice against it', () => chooseStudyNow(grace, false)],
+    ['the buddy joined', (id) => grace.api('POST', `/api/sessions/${id}/joins`, {})],
+    ['the session was deleted', (id) => ada.api('DELETE', `/api/sessions/${id}`)],
+  ])('is not sent after %s', async (_what, change) => {
+    await chooseStudyNow(grace);
+    const { _id } = await start(ada);
+    await change(_id);
+    await deliver();
+    expect(receivedBy(graces)).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is not sent across a block, or about a session with one buddy', async () => {
+    await chooseStudyNow(grace);
+    await start(ada, { buddyId: zoe._id });
+    await grace.block(ada);
+    await start(ada);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is not sent when somebody across a block with the buddy has joined', async () => {
+    await chooseStudyNow(grace);
+    await zoe.block(grace);
+    const { _id } = await start(ada);
+    await zoe.api('POST', `/api/sessions/${_id}/joins`, {});
+    await deliver();
+    expect(receivedBy(graces)).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import { listBlockedEitherWay } from '../../../../server/modules/relations/blockRepository.ts';
+import { RELIABILITY_BADGES } from '../../../../server/modules/reviews/badges.ts';
+import type { Filters } from '../../../../server/modules/search/studentIndex/filters.ts';
+import { openQueryThread } from '../../../../server/modules/search/studentIndex/queryThread.ts';
+import { readAllStudents } from '../../../../server/modules/search/studentIndex/readStudents.ts';
+import { makeStudentIndex } from '../../../../server/modules/search/studentIndex/studentIndex.ts';
+import { engineOf } from '../../../../server/platform/database/queryable.ts';
+import fc from '../../../support/properties.ts';
+import { filters, profile, sort, store } from '../../../support/server/campus.ts';
+import { searchPlainly } from '../../../support/server/plainSearch.ts';
+import { call, errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
+
+const server = await startSharedServer({ settings: { LOG_LEVEL: 'silent' } });
+const { database } = server.context;
+beforeEach(async () => {
+  await database.deleteFrom('users').execute();
+});
+
+const NO_FILTERS: Filters = {
+  ...{ subjects: [], days: [], skills: [], badges: [] },
+  ...{ location: '', name: '' },
+};
+const searchFor = (viewerId: string) => ({
+  viewerId,
+  filters: NO_FILTERS,
+  sort: 'score' as const,
+  limit: 20,
+  hiddenIds: [],
+});
+
+describe('the student index', () => {
+  it('starts by the first search and is tried again after a failure', async () => {
+    const ada = await signUp(server, 'Ada');
+    await signUp(server, 'Grace');
+    const index = makeStudentIndex(database, []);
+    const fail = jest.spyOn(database, 'getExecutor').mockImplementation(() => {
+      throw new Error('no line');
+    });
+    await expect(index.search(searchFor(ada._id))).rejects.toThrow('no line');
+    expect(index.isLoaded()).toBe(false);
+    fail.mockRestore();
+    expect((await index.search(searchFor(ada._id))).total).toBe(1);
+    expect(index.isLoaded()).toBe(true);
+  });
+
+  it('reads pages of students and lets other work run in between', async () => {
+    const ada = await signUp(server, 'Ada');
+    const texts = {
+      name: '',
+      password_hash: '',
+      bio: '',
+      avatar: '',
+      university: '',
+      location: '',
+    };
+    const keys = { name_key: '', university_key: '', location_key: '', role: 'student' as const };
+    const created_at = server.clock.now().toISOString();
+    const students = Array.from({ length: 1_200 }, (_, n) => {
+      const email = `${String(n)}@example.edu`;
+      return { id: newId(), email, email_key: email, created_at, ...texts, ...keys };
+    });
+    await database.insertInto('users').values(students).execute();
+    const index = makeStudentIndex(database, []);
+    let turns = 0;
+    const countTurns = () => {
+      turns += 1;
+      if (!index.isLoaded()) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    await index.load();
+    expect(turns).toBeGreaterThan(2);
+    expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
+  });
+
+  it('reads the same students in a thread', async () => {
+    const ada = await signUp(server, 'Ada');
+    const grace = await signUp(server, 'Grace');
+    await signUp(server, 'Mary');
+    const subjects = [{ name: 'Logic' }, { name: 'Botany' }];
+    const skills = ['Logic', 'Latin', 'Greek'];
+    const availability = ['Sunday', 'Monday'];
+    const hours = { timeZone: 'Europe/Berlin', ranges: [{ day: 'Sunday', start: 540, end: 660 }] };
+    await ada.saveProfile({ subjects, skills, availability, hours });
+    await grace.saveProfile({ skills, university: 'MIT', location: 'Boston' });
+    const [here, inThread] = await Promise.all(
+      [false, true].map(async (useThread) => {
+        const pages = [];
+        for await (const page of readAllStudents(database, { useThread })) pages.push(page);
+        return pages;
+      }),
+    );
+    expect(inThread).toEqual(here);
+    expect(here?.flat()[0]?.subjects.toSorted()).toEqual(['botany', 'logic']);
+    expect(here?.flat()[0]?.skills.toSorted()).toEqual(['greek', 'latin', 'logic']);
+    expect(here?.flat()).toMatchObject([
+      { id: ada._id, days: 65, hours: { offset: 2 } },
+      { id: grace._id, subjects: [], university: 'mit', location: 'boston', days: 0 },
+      { nameKey: 'mary', skills: [], hours: undefined },
+    ]);
+  });
+
+  it('throws errors of a query in a thread', async () => {
+    if (engineOf(database) !== 'sqlite') return;
+    const thread = await openQueryThread(database);
+    const query = { ...database.selectFrom('users').selectAll().compile(), sql: 'select missing' };
+    await expect(thread.run(query)).rejects.toMatchObject({
+      message: expect.stringContaining('no such column: missing'),
+    });
+    await thread.close();
+  });
+
+  it('is reported by /readyz, which starts it again', async () => {
+    const { students } = server.app.modules.search;
+    await students.load();
+    const isLoaded = jest.spyOn(students, 'isLoaded').mockReturnValue(false);
+    const load = jest.spyOn(students, 'load');
+    expect(await call(server, 'GET', '/readyz')).toMatchObject(
+      errorResponse(503, 'The students are being loaded.'),
+    );
+    expect(load).toHaveBeenCalledTimes(1);
+    isLoaded.mockRestore();
+    expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
+  });
+
+  it('contains what other nodes committed before the search', async () => {
+    const ada = await signUp(server, 'Ada');
+    const grace = await signUp(server, 'Grace');
+    // Another node has its own index of the same database.
+    const other = makeStudentIndex(database, []);
+    const find = async () => (await other.search(searchFor(ada._id))).found.map(({ key }) => key);
+    expect(await find()).toEqual(['15']);
+    for (const student of [ada, grace]) {
+      await student.saveProfile({ availability: ['Monday', 'Friday'] });
+    }
+    expect(await find()).toEqual(['27']);
+    await grace.api('DELETE', '/api/users/me', { password: grace.password });
+    expect(await find()).toEqual([]);
+  });
+});
+
+const SEARCHES = Number(process.env['SEARCHES'] ?? 150);
+const STUDENTS = 60;
+const PAGE = 7;
+
+/** A search, and before it a change of one student, who may be new, and of a block. */
+const step = fc.record({
+  changed: fc.nat(STUDENTS - 1),
+  profile,
+  isRemoved: fc.boolean(),
+  blocker: fc.nat(STUDENTS - 1),
+  blocked: fc.nat(STUDENTS - 1),
+  viewer: fc.nat(STUDENTS - 1),
+  filters,
+  sort,
+});
+
+it('returns the same students in the same order as SQL and score()', async () => {
+  const ids: string[] = [];
+  for (const student of fc.sample(profile, STUDENTS / 2)) ids.push(await store(database, student));
+  const index = makeStudentIndex(database, RELIABILITY_BADGES);
+  await index.load();
+
+  for (const { changed, ...next } of fc.sample(step, SEARCHES)) {
+    if (next.isRemoved && ids[changed] !== undefined && ids.length > STUDENTS / 3) {
+      const [id] = ids.splice(changed, 1);
+      await database.deleteFrom('users').where('id', '=', id!).execute();
+    } else {
+      ids[Math.min(changed, ids.length)] = await store(database, next.profile, ids[changed]);
+    }
+    const pick = (number: number) => ids[number % ids.length]!;
+    const [blocker_id, blocked_id] = [pick(next.blocker), pick(next.blocked)];
+    await database
+      .insertInto('blocks')
+      .values({ blocker_id, blocked_id, created_at: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+
+    const viewerId = pick(next.viewer);
+    const plain = await searchPlainly(database, viewerId, next.filters, next.sort);
+    const query = {
+      viewerId,
+      filters: next.filters,
+      sort: next.sort,
+      limit: PAGE,
+      hiddenIds: await listBlockedEitherWay(database, viewerId),
+    };
+    for (let start = 0; start <= plain.found.length; start += PAGE) {
+      const after = plain.found[start - 1];
+      const { found, total, more } = await index.search({ ...query, after });
+      expect(found).toEqual(plain.found.slice(start, start + PAGE));
+      expect(total).toBe(plain.found.length);
+      expect(more).toEqual(plain.more);
+    }
+    const others = ids.filter((id) => id !== viewerId).slice(0, PAGE);
+    expect([...(await index.percentages(viewerId, others)).keys()]).toEqual(others);
+  }
+});
