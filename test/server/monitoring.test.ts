@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { startSharedServer } from '../support/server/server.ts';
+import type { TokenResponse } from '../../contract/auth.ts';
+import type { User } from '../../contract/users.ts';
+import { securityEventNames } from '../../server/platform/http/security/securityEvents.ts';
+import { logIn as logInOn, refresh as refreshOn } from '../support/server/auth.ts';
+import { call, startSharedServer, type ApiResponse } from '../support/server/server.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
 import { engine } from '../support/server/testDatabase.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const server = await startSharedServer();
 await fetch(`${server.url}/healthz`);
@@ -53,6 +62,9 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
+/** Labels of the metrics that the expressions use. */
+const LABELS = ['method', 'route', 'status', 'event'];
+
 describe('deploy/alerts.yaml and deploy/grafana-dashboard.json', () => {
   it('have four rules and ten panels', () => {
     expect([rules.length, panels.length]).toEqual([4, 10]);
@@ -65,15 +77,184 @@ describe('deploy/alerts.yaml and deploy/grafana-dashboard.json', () => {
     const own = labelsIn(expr).filter((label) => !ADDED.includes(label ?? ''));
     for (const label of own) expect(LABELS).toContain(label);
   });
+
+  it('are of metrics that have these labels', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="[^"]+",status="200"\}/,
+    );
+    expect(text).toMatch(/study_buddy_security_events_total\{event="login_failed"\} 0/);
+  });
 });
 
-/** Labels of the metrics that the expressions use. */
-const LABELS = ['method', 'route', 'status', 'event'];
+describe('security events', () => {
+  const ADMIN = 'root@example.edu';
+  const PASSWORD = 'tangerine-orbit-42';
+  const NEW_PASSWORD = 'Another-secret-7';
+  const GUESS = 'Wrong-guess-1';
 
-it('/metrics has these labels', async () => {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
-  expect(text).toMatch(
-    /http_request_duration_seconds_count\{method="GET",route="[^"]+",status="200"\}/,
-  );
-  expect(text).toMatch(/study_buddy_security_events_total\{event="login_failed"\} 0/);
+  interface Account extends TokenResponse {
+    id: string;
+  }
+
+  let dataDir: string;
+  let service: ServiceProcess;
+  let url: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-security-'));
+    // The default LOG_LEVEL, at which the events must appear.
+    const env = { ADMIN_EMAIL: ADMIN, RATE_LIMITS: 'off' };
+    service = startProcess(dataDir, { args: ['--empty'], env });
+    url = await service.url();
+  });
+  afterAll(async () => {
+    service.kill('SIGKILL');
+    await service.exited;
+    await rm(dataDir, { recursive: true });
+  });
+
+  const api = <Body>(method: string, path: string, body?: unknown, token = '') =>
+    call<Body>({ url }, method, path, { body, ...(token === '' ? {} : { token }) });
+  const logIn = (email: string, password: string) => logInOn({ url }, { email, password });
+  const refresh = (refreshToken: string) => refreshOn({ url }, refreshToken);
+
+  async function signUp(name: string, email: string): Promise<Account> {
+    const fields = { name, email, university: 'London', password: PASSWORD };
+    const { body } = await api<TokenResponse>('POST', '/api/users/signup', fields);
+    const me = await api<User>('GET', '/api/users/me', undefined, body.token);
+    return { ...body, id: me.body._id };
+  }
+
+  /** Returns the fields of the events logged so far, without those that pino adds. */
+  const events = () =>
+    service
+      .stderr()
+      .split('\n')
+      .filter((line) => line.includes('securityEvent'))
+      .map((line) => {
+        const fields = JSON.parse(line) as Record<string, unknown>;
+        const { time: _time, pid: _pid, hostname: _hostname, msg: _msg, ...rest } = fields;
+        return rest;
+      });
+
+  /** Waits until the service has printed a link to the page. Returns its token. */
+  async function printedToken(page: string): Promise<string> {
+    let token = '';
+    await waitFor(() => {
+      token = new RegExp(`/${page}/(\\S+)`).exec(service.stdout())?.[1] ?? '';
+      expect(token).not.toBe('');
+    });
+    return token;
+  }
+
+  /** Waits until the request has caused exactly these events. */
+  async function expectEvents(request: Promise<ApiResponse>, expected: object[]): Promise<void> {
+    const before = events().length;
+    await request;
+    await waitFor(() =>
+      expect(events().slice(before)).toEqual(expected.map((event) => ({ level: 40, ...event }))),
+    );
+  }
+
+  const ip = '127.0.0.1';
+
+  it('are logged by default with ids instead of emails and secrets, and counted', async () => {
+    const admin = await signUp('Root', ADMIN);
+    const verification = await printedToken('verify-email');
+    await expectEvents(api('POST', `/api/users/verify-email/${verification}`, {}, admin.token), [
+      { securityEvent: 'role_changed', userId: admin.id, role: 'admin' },
+    ]);
+    const ada = await signUp('Ada', 'ada@example.edu');
+    const grace = await signUp('Grace', 'grace@example.edu');
+    const byGrace = { userId: grace.id, ip, knownDevice: false };
+    const failed = { securityEvent: 'login_failed', ...byGrace };
+
+    await expectEvents(logIn('nobody@example.edu', GUESS), [
+      { securityEvent: 'login_failed', ip, knownDevice: false },
+    ]);
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await expectEvents(logIn('grace@example.edu', GUESS), [failed]);
+    }
+    await expectEvents(logIn('grace@example.edu', GUESS), [
+      { securityEvent: 'login_locked', ...byGrace },
+      failed,
+    ]);
+
+    await expectEvents(api('POST', '/api/users/forgot-password', { email: 'nobody@example.edu' }), [
+      { securityEvent: 'password_reset_requested', ip },
+    ]);
+    await expectEvents(api('POST', '/api/users/forgot-password', { email: 'grace@example.edu' }), [
+      { securityEvent: 'password_reset_requested', userId: grace.id, ip },
+    ]);
+    const reset = await printedToken('reset-password');
+    await expectEvents(
+      api('POST', `/api/users/reset-password/${reset}`, { password: NEW_PASSWORD }),
+      [{ securityEvent: 'password_reset_used', userId: grace.id, ip }],
+    );
+
+    const second = (await refresh(ada.refreshToken)).body;
+    await refresh(second.refreshToken);
+    await expectEvents(refresh(ada.refreshToken), [
+      {
+        securityEvent: 'refresh_token_reused',
+        userId: ada.id,
+        authSessionId: expect.any(String),
+        ip,
+      },
+    ]);
+
+    const { token } = (await logIn('ada@example.edu', PASSWORD)).body;
+    await expectEvents(api('GET', '/api/admin/users', undefined, token), [
+      {
+        securityEvent: 'admin_refused',
+        userId: ada.id,
+        method: 'GET',
+        route: '/api/admin/users',
+        ip,
+      },
+    ]);
+    const report = { userId: grace.id, reason: 'spam', details: 'A private text' };
+    await expectEvents(api('POST', '/api/reports', report, token), [
+      { securityEvent: 'student_reported', userId: grace.id, actorId: ada.id, reason: 'spam' },
+    ]);
+    await expectEvents(api('PUT', `/api/users/${grace.id}/block`, undefined, token), [
+      { securityEvent: 'student_blocked', userId: grace.id, actorId: ada.id },
+    ]);
+    await expectEvents(api('DELETE', '/api/admin/all', { password: PASSWORD }, admin.token), [
+      { securityEvent: 'users_deleted', actorId: admin.id, action: 'clear-data', count: 2 },
+    ]);
+
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const count = (name: string) =>
+      new RegExp(`^study_buddy_security_events_total\\{event="${name}"\\} (\\d+)$`, 'm').exec(
+        metrics,
+      )?.[1];
+    expect(count('login_failed')).toBe('6');
+    for (const name of securityEventNames.filter((event) => event !== 'login_failed')) {
+      const logged = events().filter((event) => event['securityEvent'] === name);
+      expect([name, count(name)]).toEqual([name, String(logged.length)]);
+    }
+
+    const log = service.stderr();
+    const secrets = [
+      PASSWORD,
+      NEW_PASSWORD,
+      GUESS,
+      verification,
+      reset,
+      token,
+      second.refreshToken,
+    ];
+    for (const hidden of [...secrets, ada.refreshToken, '@example.edu', report.details]) {
+      expect(log).not.toContain(hidden);
+    }
+  });
+
+  it('are all described in docs/operating.md', () => {
+    const docs = readFileSync('docs/operating.md', 'utf8');
+    const described = [...docs.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` +\|/gm)].map(
+      ([, name]) => name,
+    );
+    expect(described.sort()).toEqual([...securityEventNames].sort());
+  });
 });

@@ -1,70 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/platform/database/queryable.ts';
-import { findCampusTitles, forgetDropped } from '../../server/modules/catalog/index.ts';
-import {
-  findByTitle,
-  findDecision,
-  findMerge,
-  listMerges,
-  replaceSpelling,
-  restoreSpelling,
-} from '../../server/modules/courses/mergeRepository.ts';
-import {
-  deleteIdentities,
-  findSignOnSession,
-  findStoredIdentity,
-  hasIdentityOf,
-  listOfProviderSession,
-  listOfSubject,
-} from '../../server/modules/auth/signOn/signOnRepository.ts';
-import { listUsers } from '../../server/modules/admin/repository.ts';
-import { countReached } from '../../server/modules/admin/outcomeRepository.ts';
-import { findIdentity } from '../../server/modules/auth/accountRepository.ts';
-import {
-  deleteExpired,
-  hasUsedChild,
-  supersedeChildren,
-} from '../../server/modules/auth/authSessionRepository.ts';
-import {
-  listConversationRows,
-  listStoredRows,
-} from '../../server/modules/conversations/conversationListRepository.ts';
-import {
-  findNthChange,
-  listChanged,
-  listNewest,
-} from '../../server/modules/conversations/threadRepository.ts';
-import {
-  countUnread as countUnreadMessages,
-  stampUnread,
-} from '../../server/modules/conversations/unreadRepository.ts';
-import {
-  listBlocksAmong,
-  listMemberIds,
-  listMembers,
-  listMemberships,
-} from '../../server/modules/conversations/memberRepository.ts';
-import {
-  findReadState,
-  findUnread,
-  storeLastRead,
-} from '../../server/modules/conversations/readRepository.ts';
-import { findDueMail } from '../../server/modules/notifications/mails/mailRepository.ts';
-import {
-  countUnread,
-  listNotifications,
-  markUnread,
-} from '../../server/modules/notifications/repository.ts';
-import { listConnections, listRequests } from '../../server/modules/relations/repository.ts';
-import { listBlockedEitherWay } from '../../server/modules/relations/blockRepository.ts';
-import { listChanges } from '../../server/modules/search/studentIndex/changes.ts';
-import { listDueReviews } from '../../server/modules/reviews/askRepository.ts';
-import { listEnded, listUnanswered } from '../../server/modules/reviews/repository.ts';
-import { listOpen } from '../../server/modules/sessions/openSessionRepository.ts';
-import { listStudySessions, listUpcoming } from '../../server/modules/sessions/repository.ts';
-import { listPresentWithout } from '../../server/modules/reviews/attendanceRepository.ts';
-import { findAchievements } from '../../server/modules/reviews/badgeRepository.ts';
-import { commonSpelling } from '../../server/modules/people/spellings.ts';
+import * as catalog from '../../server/modules/catalog/index.ts';
+import * as merges from '../../server/modules/courses/mergeRepository.ts';
+import * as signOns from '../../server/modules/auth/signOn/signOnRepository.ts';
+import * as admin from '../../server/modules/admin/repository.ts';
+import * as outcomes from '../../server/modules/admin/outcomeRepository.ts';
+import * as accounts from '../../server/modules/auth/accountRepository.ts';
+import * as authSessions from '../../server/modules/auth/authSessionRepository.ts';
+import * as conversations from '../../server/modules/conversations/conversationListRepository.ts';
+import * as threads from '../../server/modules/conversations/threadRepository.ts';
+import * as unread from '../../server/modules/conversations/unreadRepository.ts';
+import * as members from '../../server/modules/conversations/memberRepository.ts';
+import * as reads from '../../server/modules/conversations/readRepository.ts';
+import * as mails from '../../server/modules/notifications/mails/mailRepository.ts';
+import * as notifications from '../../server/modules/notifications/repository.ts';
+import * as relations from '../../server/modules/relations/repository.ts';
+import * as blocks from '../../server/modules/relations/blockRepository.ts';
+import * as students from '../../server/modules/search/studentIndex/changes.ts';
+import * as reviewQuestions from '../../server/modules/reviews/askRepository.ts';
+import * as reviews from '../../server/modules/reviews/repository.ts';
+import * as openSessions from '../../server/modules/sessions/openSessionRepository.ts';
+import * as sessions from '../../server/modules/sessions/repository.ts';
+import * as attendance from '../../server/modules/reviews/attendanceRepository.ts';
+import * as badges from '../../server/modules/reviews/badgeRepository.ts';
+import * as spellings from '../../server/modules/people/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { startSharedServer } from '../support/server/server.ts';
 
@@ -84,54 +43,76 @@ const server = await startSharedServer();
 
 describe('query plans of large tables', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['accounts of the admin panel', (db) => listUsers(db, { limit: 50 })],
-    ['next page of the accounts', (db) => listUsers(db, { limit: 50, after: cursor })],
-    ['changed students', (db) => listChanges(db, '7')],
-    ['students hidden by blocks', (db) => listBlockedEitherWay(db, SOMEBODY)],
-    ['sign-in', (db) => findIdentity(db, SOMEBODY, SOMEBODY)],
-    ['successor of a refresh token', (db) => hasUsedChild(db, SOMEBODY)],
-    ['successors that were lost', (db) => supersedeChildren(db, SOMEBODY, NOW)],
-    ['expired refresh tokens', (db) => deleteExpired(db, 'refresh_tokens', NOW)],
-    ['notifications', (db) => listNotifications(db, SOMEBODY, { limit: 50, after: cursor })],
-    ['spellings of a university', (db) => commonSpelling(db, 'universities', 'Lund')],
-    ['spellings of a subject', (db) => commonSpelling(db, 'subjects', 'Logic')],
-    ['mails that are due', (db) => findDueMail(db, NOW)],
-    ['connection requests', (db) => listRequests(db, SOMEBODY, { limit: 50, after: cursor })],
-    ['received requests', (db) => listRequests(db, SOMEBODY, { limit: 50, isReceived: true })],
-    ['study buddies', (db) => listConnections(db, SOMEBODY)],
-    ['sessions', (db) => listStudySessions(db, SOMEBODY, { limit: 50 })],
-    ['due questions about sessions', (db) => listDueReviews(db, { after: NOW, until: NOW })],
-    ['sessions to review', (db) => listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
-    ['ended sessions', (db) => listEnded(db, SOMEBODY, { since: NOW, until: NOW })],
+    ['accounts of the admin panel', (db) => admin.listUsers(db, { limit: 50 })],
+    ['next page of the accounts', (db) => admin.listUsers(db, { limit: 50, after: cursor })],
+    ['changed students', (db) => students.listChanges(db, '7')],
+    ['students hidden by blocks', (db) => blocks.listBlockedEitherWay(db, SOMEBODY)],
+    ['sign-in', (db) => accounts.findIdentity(db, SOMEBODY, SOMEBODY)],
+    ['successor of a refresh token', (db) => authSessions.hasUsedChild(db, SOMEBODY)],
+    ['successors that were lost', (db) => authSessions.supersedeChildren(db, SOMEBODY, NOW)],
+    ['expired refresh tokens', (db) => authSessions.deleteExpired(db, 'refresh_tokens', NOW)],
+    [
+      'notifications',
+      (db) => notifications.listNotifications(db, SOMEBODY, { limit: 50, after: cursor }),
+    ],
+    ['spellings of a university', (db) => spellings.commonSpelling(db, 'universities', 'Lund')],
+    ['spellings of a subject', (db) => spellings.commonSpelling(db, 'subjects', 'Logic')],
+    ['mails that are due', (db) => mails.findDueMail(db, NOW)],
+    [
+      'connection requests',
+      (db) => relations.listRequests(db, SOMEBODY, { limit: 50, after: cursor }),
+    ],
+    [
+      'received requests',
+      (db) => relations.listRequests(db, SOMEBODY, { limit: 50, isReceived: true }),
+    ],
+    ['study buddies', (db) => relations.listConnections(db, SOMEBODY)],
+    ['sessions', (db) => sessions.listStudySessions(db, SOMEBODY, { limit: 50 })],
+    [
+      'due questions about sessions',
+      (db) => reviewQuestions.listDueReviews(db, { after: NOW, until: NOW }),
+    ],
+    ['sessions to review', (db) => reviews.listUnanswered(db, SOMEBODY, { since: NOW, limit: 5 })],
+    ['ended sessions', (db) => reviews.listEnded(db, SOMEBODY, { since: NOW, until: NOW })],
     [
       'students who were present',
-      (db) => listPresentWithout(db, 'Study Regular', { after: NOW, until: NOW }),
+      (db) => attendance.listPresentWithout(db, 'Study Regular', { after: NOW, until: NOW }),
     ],
-    ['outcomes of requests', (db) => countReached(db, { since: NOW, until: NOW, now: NOW })],
-    ['achievements', (db) => findAchievements(db, SOMEBODY, NOW)],
+    [
+      'outcomes of requests',
+      (db) => outcomes.countReached(db, { since: NOW, until: NOW, now: NOW }),
+    ],
+    ['achievements', (db) => badges.findAchievements(db, SOMEBODY, NOW)],
     [
       'open sessions',
-      (db) => listOpen(db, { userId: SOMEBODY, buddyIds: [OTHER] }, { now: NOW, limit: 50 }),
+      (db) =>
+        openSessions.listOpen(db, { userId: SOMEBODY, buddyIds: [OTHER] }, { now: NOW, limit: 50 }),
     ],
-    ['study sessions with a conversation', (db) => listMemberships(db, SOMEBODY, NOW)],
-    ['members of study sessions', (db) => listMembers(db, [SOMEBODY, OTHER])],
-    ['members of a study session', (db) => listMemberIds(db, SOMEBODY)],
-    ['blocks among members', (db) => listBlocksAmong(db, [SOMEBODY, OTHER])],
-    ['titles of the campus', (db) => findCampusTitles(db, ['logic', 'ethics'])],
-    ['subjects that a merge changed', (db) => forgetDropped(db, SOMEBODY, ['logic', 'ethics'])],
-    ['course with a title', (db) => findByTitle(db, 'logic')],
-    ['decision about a spelling', (db) => findDecision(db, 'logic')],
-    ['decision to undo', (db) => findMerge(db, SOMEBODY)],
-    ['decisions about spellings', (db) => listMerges(db, { limit: 50, after: OTHER })],
-    ['subjects to merge', (db) => replaceSpelling(db, MERGE)],
-    ['merged subjects', (db) => restoreSpelling(db, MERGE)],
-    ['account of a provider', (db) => findStoredIdentity(db, IDENTITY)],
-    ['providers of an account', (db) => hasIdentityOf(db, IDENTITY.issuer, SOMEBODY)],
-    ['identities to delete', (db) => deleteIdentities(db, SOMEBODY)],
-    ['login of an auth session', (db) => findSignOnSession(db, SOMEBODY)],
-    ['auth sessions of a provider session', (db) => listOfProviderSession(db, 'issuer', 'one')],
-    ['auth sessions of a provider account', (db) => listOfSubject(db, IDENTITY)],
-    ['coming sessions', (db) => listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
+    ['study sessions with a conversation', (db) => members.listMemberships(db, SOMEBODY, NOW)],
+    ['members of study sessions', (db) => members.listMembers(db, [SOMEBODY, OTHER])],
+    ['members of a study session', (db) => members.listMemberIds(db, SOMEBODY)],
+    ['blocks among members', (db) => members.listBlocksAmong(db, [SOMEBODY, OTHER])],
+    ['titles of the campus', (db) => catalog.findCampusTitles(db, ['logic', 'ethics'])],
+    [
+      'subjects that a merge changed',
+      (db) => catalog.forgetDropped(db, SOMEBODY, ['logic', 'ethics']),
+    ],
+    ['course with a title', (db) => merges.findByTitle(db, 'logic')],
+    ['decision about a spelling', (db) => merges.findDecision(db, 'logic')],
+    ['decision to undo', (db) => merges.findMerge(db, SOMEBODY)],
+    ['decisions about spellings', (db) => merges.listMerges(db, { limit: 50, after: OTHER })],
+    ['subjects to merge', (db) => merges.replaceSpelling(db, MERGE)],
+    ['merged subjects', (db) => merges.restoreSpelling(db, MERGE)],
+    ['account of a provider', (db) => signOns.findStoredIdentity(db, IDENTITY)],
+    ['providers of an account', (db) => signOns.hasIdentityOf(db, IDENTITY.issuer, SOMEBODY)],
+    ['identities to delete', (db) => signOns.deleteIdentities(db, SOMEBODY)],
+    ['login of an auth session', (db) => signOns.findSignOnSession(db, SOMEBODY)],
+    [
+      'auth sessions of a provider session',
+      (db) => signOns.listOfProviderSession(db, 'issuer', 'one'),
+    ],
+    ['auth sessions of a provider account', (db) => signOns.listOfSubject(db, IDENTITY)],
+    ['coming sessions', (db) => sessions.listUpcoming(db, SOMEBODY, { now: NOW, until: NOW })],
   ])('find the %s without a full scan', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps).not.toEqual([]);
@@ -140,8 +121,8 @@ describe('query plans of large tables', () => {
   });
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['counted', (db) => countUnread(db, SOMEBODY)],
-    ['marked read', (db) => markUnread(db, SOMEBODY, NOW).execute()],
+    ['counted', (db) => notifications.countUnread(db, SOMEBODY)],
+    ['marked read', (db) => notifications.markUnread(db, SOMEBODY, NOW).execute()],
   ])('use the index of unread notifications when they are %s', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps[0]).toContain('INDEX notifications_unread');
@@ -150,17 +131,23 @@ describe('query plans of large tables', () => {
 
 describe('a thread of any length', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
-    ['newest page', (db) => listNewest(db, CONVERSATION, { limit: 51 })],
-    ['page before a message', (db) => listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 })],
-    ['end of a page of changes', (db) => findNthChange(db, CONVERSATION, 40, 50)],
-    ['page of changes', (db) => listChanged(db, CONVERSATION, 40, 90)],
-    ['unread messages', (db) => stampUnread(db, SOMEBODY, CONVERSATION, 98)],
-    ['newest message', (db) => storeLastRead(db, CONVERSATION, SOMEBODY)],
-    ['state for its reader', (db) => findReadState(db, SOMEBODY, OTHER)],
-    ['unread counts', (db) => countUnreadMessages(db, SOMEBODY)],
-    ['entry of a study session', (db) => listStoredRows(db, SOMEBODY, [CONVERSATION])],
-    ['unread messages of a study session', (db) => findUnread(db, CONVERSATION, READER)],
-    ['entry in the list', (db) => listConversationRows(db, SOMEBODY)],
+    ['newest page', (db) => threads.listNewest(db, CONVERSATION, { limit: 51 })],
+    [
+      'page before a message',
+      (db) => threads.listNewest(db, CONVERSATION, { limit: 51, belowSeq: 500 }),
+    ],
+    ['end of a page of changes', (db) => threads.findNthChange(db, CONVERSATION, 40, 50)],
+    ['page of changes', (db) => threads.listChanged(db, CONVERSATION, 40, 90)],
+    ['unread messages', (db) => unread.stampUnread(db, SOMEBODY, CONVERSATION, 98)],
+    ['newest message', (db) => reads.storeLastRead(db, CONVERSATION, SOMEBODY)],
+    ['state for its reader', (db) => reads.findReadState(db, SOMEBODY, OTHER)],
+    ['unread counts', (db) => unread.countUnread(db, SOMEBODY)],
+    [
+      'entry of a study session',
+      (db) => conversations.listStoredRows(db, SOMEBODY, [CONVERSATION]),
+    ],
+    ['unread messages of a study session', (db) => reads.findUnread(db, CONVERSATION, READER)],
+    ['entry in the list', (db) => conversations.listConversationRows(db, SOMEBODY)],
   ])('finds its %s by indexes only', async (_what, ask) => {
     const steps = await explainQueries(server.context.config.DATA_DIR, ask);
     expect(steps.filter((step) => step.startsWith('SEARCH'))).not.toEqual([]);
@@ -174,7 +161,7 @@ describe('a thread of any length', () => {
 
   it('is not scanned to count unread messages', async () => {
     const steps = await explainQueries(server.context.config.DATA_DIR, (db) =>
-      countUnreadMessages(db, SOMEBODY),
+      unread.countUnread(db, SOMEBODY),
     );
     const ofMessages = steps.filter((step) => step.startsWith('SEARCH m '));
     expect(ofMessages).not.toEqual([]);

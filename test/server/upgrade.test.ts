@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '../../contract/durations.ts';
 import { call } from '../support/server/call.ts';
 import { checkResetLink, logIn, refresh } from '../support/server/auth.ts';
@@ -15,22 +15,13 @@ import { type RecordedStudent, type Recording, viewOf } from '../support/upgrade
 const RECORDINGS = 'test/support/upgrade';
 const versions = readdirSync(RECORDINGS).filter((name) => /^\d/.test(name));
 
-const endings: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
 /** Unpacks a recorded installation and starts the present version on it, shortly after it was recorded. */
-async function open(version: string): Promise<{ server: TestServer; recording: Recording }> {
+async function open(version: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-upgrade-'));
-  endings.unshift(() => rm(dataDir, { recursive: true }));
   const archive = join(RECORDINGS, version, `${engine}.tar.gz`);
   await promisify(execFile)('tar', ['-xzf', archive, '-C', dataDir]);
   const read = (file: string) => readFileSync(join(dataDir, file), 'utf8');
-  if (engine === 'postgres') {
-    await createEmptyDatabase(dataDir, read('dump.sql'));
-    endings.unshift(() => dropTestDatabase(dataDir));
-  }
+  if (engine === 'postgres') await createEmptyDatabase(dataDir, read('dump.sql'));
   const recording = JSON.parse(read('recording.json')) as Recording;
   const startAt = new Date(Date.parse(recording.recordedAt) + MINUTE);
   const settings = {
@@ -38,13 +29,27 @@ async function open(version: string): Promise<{ server: TestServer; recording: R
     VAPID_PRIVATE_KEY: read('vapid-private-key'),
   };
   const server = await startServer({ dataDir, settings, startAt });
-  endings.unshift(server.stop);
-  return { server, recording };
+  return {
+    server,
+    recording,
+    async close() {
+      await server.stop();
+      await dropTestDatabase(dataDir);
+      await rm(dataDir, { recursive: true });
+    },
+  };
 }
 
 describe.each(versions)('data of the version of %s', (version) => {
+  let server: TestServer;
+  let recording: Recording;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ server, recording, close } = await open(version));
+  });
+  afterAll(() => close());
+
   it('has everything that each student saw', async () => {
-    const { server, recording } = await open(version);
     expect(recording.students.length).toBeGreaterThan(3);
     for (const student of recording.students) {
       const resumed = await refresh(server, student.refreshToken);
@@ -55,7 +60,6 @@ describe.each(versions)('data of the version of %s', (version) => {
   });
 
   it('has reviews, devices, sent reminders and actions of admins', async () => {
-    const { server, recording } = await open(version);
     const { database } = server.context;
     const [ada, grace, , kurt] = recording.students;
     expect(await database.selectFrom('push_subscriptions').select('endpoint').execute()).toEqual([
@@ -79,7 +83,6 @@ describe.each(versions)('data of the version of %s', (version) => {
   });
 
   it('has links in mails that still work', async () => {
-    const { server, recording } = await open(version);
     const { reset, verify } = recording.links;
     expect((await checkResetLink(server, reset)).body).toEqual({ usable: true });
     const { token } = (await logIn(server, recording.students[2]!)).body;
@@ -88,7 +91,6 @@ describe.each(versions)('data of the version of %s', (version) => {
   });
 
   it('takes new messages, which follow those before', async () => {
-    const { server, recording } = await open(version);
     const [first, second] = recording.students;
     const { token } = (await logIn(server, first!)).body;
     const recipient = (second!.view['/api/users/me'] as { _id: string })._id;

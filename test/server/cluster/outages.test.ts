@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { startTempRedis } from '../../../bench/support/cluster/tempRedis.ts';
+import { startTcpProxy, type TcpProxy } from '../../../bench/support/cluster/tcpProxy.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
+import { openDatabase } from '../../../server/platform/database/connect.ts';
+import { isStorageUnavailable } from '../../../server/platform/database/connectionErrors.ts';
+import { ping } from '../../../server/platform/database/metadata.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
@@ -10,9 +15,11 @@ import {
   type Student,
   type TestServer,
 } from '../../support/server/server.ts';
-import { connectSocket } from '../../support/server/studentSocket.ts';
-import { startTempRedis } from '../../../bench/support/cluster/tempRedis.ts';
-import { startTcpProxy, type TcpProxy } from '../../../bench/support/cluster/tcpProxy.ts';
+import {
+  connectSocket,
+  createSocket,
+  type StudentSocket,
+} from '../../support/server/studentSocket.ts';
 
 const SECRET = 'one-secret-for-every-node-0123456789';
 /** Cleanup functions, called in reverse order after each test. */
@@ -22,13 +29,28 @@ afterEach(async () => {
   closing = [];
 });
 
-const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
-/** Readiness, and what the metric says of Redis. */
-const stateOf = async (server: TestServer) => {
-  const { status, body } = await call<{ status: string }>(server, 'GET', '/readyz');
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  return [status, body.status, /^redis_reachable (\d)$/m.exec(metrics)?.[1]];
-};
+async function proxyTo(url: string): Promise<TcpProxy> {
+  const { protocol, hostname, port } = new URL(url);
+  const proxy = await startTcpProxy(`${protocol}//${hostname}:${port || '5432'}`);
+  closing.push(() => proxy.stop());
+  return proxy;
+}
+
+/** Returns the URL with the host and port of the proxy. */
+function through(proxy: TcpProxy, url: string): string {
+  const proxied = new URL(url);
+  proxied.port = new URL(proxy.url).port;
+  return proxied.href;
+}
+
+async function startNode(
+  settings: Record<string, string> = {},
+  dataDir?: string,
+): Promise<TestServer> {
+  const server = await startServer({ settings, ...(dataDir !== undefined && { dataDir }) });
+  closing.push(() => server.stop());
+  return server;
+}
 
 async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   const ada = await signUp(server, 'Ada Lovelace');
@@ -37,24 +59,37 @@ async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
   return [ada, grace];
 }
 
+const textsAt = (page: StudentSocket) => page.all('receiveMessage').map(({ message }) => message);
+const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
+
+/** Readiness, and what the metric says of Redis. */
+const stateOf = async (server: TestServer) => {
+  const { status, body } = await call<{ status: string }>(server, 'GET', '/readyz');
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  return [status, body.status, /^redis_reachable (\d)$/m.exec(metrics)?.[1]];
+};
+
+/** Starts a node, and another on its data that reaches its database through a proxy. */
+async function startBehindProxy() {
+  const plain = await startNode();
+  const url = plain.environment['DATABASE_URL'] ?? '';
+  const proxy = await proxyTo(url);
+  const settings = { DATABASE_URL: through(proxy, url), LOG_LEVEL: 'silent' };
+  return { plain, proxy, server: await startNode(settings, plain.config.DATA_DIR) };
+}
+
 describe('while Redis is unavailable', () => {
   // Covers F.13
   it('serves requests within local limits and delivers events afterwards', async () => {
     const redis = await startTempRedis();
     closing.push(redis.kill);
-    const server = await startServer({
-      settings: {
-        REDIS_URL: redis.url,
-        RATE_LIMITS: 'on',
-        LIMIT_MESSAGES_AT_ONCE: '4',
-        LOG_LEVEL: 'silent',
-      },
+    const server = await startNode({
+      ...{ REDIS_URL: redis.url, LOG_LEVEL: 'silent' },
+      ...{ RATE_LIMITS: 'on', LIMIT_MESSAGES_AT_ONCE: '4' },
     });
-    closing.push(() => server.stop());
     await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'ok', '1']));
     const [ada, grace] = await twoBuddies(server);
     const page = await connectSocket(server, grace);
-    closing.push(page.close);
 
     await redis.kill();
     await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'degraded', '0']));
@@ -67,39 +102,14 @@ describe('while Redis is unavailable', () => {
 
     await redis.start();
     await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'ok', '1']));
-    await waitFor(() =>
-      expect(page.all('receiveMessage').map(({ message }) => message)).toEqual([
-        '1',
-        '2',
-        '3',
-        '4',
-      ]),
-    );
+    await waitFor(() => expect(textsAt(page)).toEqual(['1', '2', '3', '4']));
   });
 });
 
 describe('while PostgreSQL is unavailable', () => {
-  let proxy: TcpProxy;
-
-  /** Starts a server that reaches its database through a proxy. */
-  async function startBehindProxy(): Promise<TestServer> {
-    const plain = await startServer();
-    closing.push(() => plain.stop());
-    const databaseUrl = new URL(plain.environment['DATABASE_URL'] ?? '');
-    proxy = await startTcpProxy(`postgres://${databaseUrl.hostname}:${databaseUrl.port || '5432'}`);
-    closing.push(() => proxy.stop());
-    databaseUrl.port = new URL(proxy.url).port;
-    const server = await startServer({
-      dataDir: plain.config.DATA_DIR,
-      settings: { DATABASE_URL: databaseUrl.href, LOG_LEVEL: 'silent' },
-    });
-    closing.push(() => server.stop());
-    return server;
-  }
-
   // Covers F.11
   it('responds 503 with Retry-After and recovers', async () => {
-    const server = await startBehindProxy();
+    const { proxy, server } = await startBehindProxy();
     const [ada, grace] = await twoBuddies(server);
     expect((await ada.sendMessage(grace, 'before')).status).toBe(201);
 
@@ -115,16 +125,146 @@ describe('while PostgreSQL is unavailable', () => {
     proxy.restore();
     await waitFor(async () => expect(await ready(server)).toBe(200));
     expect((await ada.sendMessage(grace, 'after')).status).toBe(201);
-    const { body } = await grace.api<Message[]>('GET', `/api/messages/${ada._id}`);
-    expect(body.map(({ message }) => message)).toEqual(['before', 'after']);
+    const thread = await grace.thread(ada);
+    expect(thread.map(({ message }) => message)).toEqual(['before', 'after']);
   });
 
   it('fails the start with the name of the setting', async () => {
-    await startBehindProxy();
+    const proxy = await proxyTo(process.env['TEST_DATABASE_URL'] ?? '');
     proxy.cut();
-    const starting = startServer({
-      settings: { DATABASE_URL: proxy.url, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' },
+    const settings = { DATABASE_URL: proxy.url, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' };
+    await expect(startServer({ settings })).rejects.toThrow('No database responds at DATABASE_URL');
+  });
+
+  // Covers F.11
+  it('connects a page that was opened meanwhile, when it is available again', async () => {
+    const { plain, proxy, server } = await startBehindProxy();
+    const [, grace] = await twoBuddies(plain);
+    proxy.cut();
+    const page = createSocket(server, grace, {
+      reconnection: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 100,
     });
-    await expect(starting).rejects.toThrow('No database responds at DATABASE_URL');
+    await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
+    expect(page.socket.connected).toBe(false);
+    proxy.restore();
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+  });
+});
+
+describe('a connection to PostgreSQL', () => {
+  /** @param idleTimeout Milliseconds. */
+  async function openThrough(idleTimeout = 10_000) {
+    const { environment, config } = await startNode();
+    const url = environment['DATABASE_URL'] ?? '';
+    const proxy = await proxyTo(url);
+    const broken: Error[] = [];
+    const proxiedConfig = { ...config, DATABASE_URL: through(proxy, url) };
+    const database = openDatabase(proxiedConfig, {
+      onBroken: (error) => broken.push(error),
+      idleTimeout,
+    });
+    closing.push(() => database.destroy());
+    return { proxy, database, broken };
+  }
+
+  // Covers F.12
+  it('fails only its transaction when it breaks', async () => {
+    const { proxy, database, broken } = await openThrough();
+    const cutOff = database.transaction().execute(async (trx) => {
+      await ping(trx);
+      proxy.cut();
+      await waitFor(() => expect(broken).toHaveLength(1));
+      await ping(trx);
+    });
+    await expect(cutOff).rejects.toThrow();
+    proxy.restore();
+    await expect(ping(database)).resolves.toBeUndefined();
+  });
+
+  // Covers F.12
+  it('is replaced when it is half open', async () => {
+    const { proxy, database } = await openThrough(300);
+    await ping(database);
+    proxy.halfOpen();
+    const error: unknown = await ping(database).catch((caught: unknown) => caught);
+    expect(isStorageUnavailable(error)).toBe(true);
+    await expect(ping(database)).resolves.toBeUndefined();
+  });
+});
+
+describe('while the Redis connection of a node is broken', () => {
+  /** Starts two nodes. The Redis connection of the far one passes a proxy. */
+  async function startTwo() {
+    const redis = await startTempRedis();
+    closing.push(redis.kill);
+    const proxy = await proxyTo(redis.url);
+    const near = await startNode({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+    const settings = { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' };
+    const far = await startNode(settings, near.config.DATA_DIR);
+    for (const node of [near, far]) {
+      await waitFor(async () => expect(await ready(node)).toBe(200));
+    }
+    return { redis, proxy, near, far };
+  }
+
+  // Covers F.13
+  it('resyncs the pages of the node after the reconnect', async () => {
+    const { redis, proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    proxy.cut();
+    expect((await ada.sendMessage(grace, 'missed')).status).toBe(201);
+    // Its queued events are lost.
+    await redis.kill();
+    await redis.start();
+    proxy.restore();
+    await expect(page.ended).resolves.toBe('transport close');
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+  });
+
+  // Covers F.13
+  it('reconnects when the connection is half open', async () => {
+    const { proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    proxy.halfOpen();
+    await expect(page.ended).resolves.toBe('transport close');
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+    expect((await ada.sendMessage(grace, 'live again')).status).toBe(201);
+    await waitFor(() => expect(textsAt(page)).toEqual(['live again']));
+    expect(await ready(far)).toBe(200);
+  });
+
+  it('delivers events of a stopped node when the message is resent', async () => {
+    const { proxy, near, far } = await startTwo();
+    const [ada, grace] = await twoBuddies(near);
+    const page = await connectSocket(near, grace);
+    proxy.cut();
+    const body = { recipientId: grace._id, message: 'hello', clientId: 'the-same' };
+    const post = (node: TestServer) =>
+      call<Message>(node, 'POST', '/api/messages', { token: ada.token, body });
+    expect((await post(far)).status).toBe(201);
+    // The response was lost, so the page retries on the other node.
+    const again = await post(near);
+    await page.settled();
+    expect(page.all('receiveMessage').map(({ _id }) => _id)).toEqual([again.body._id]);
+  });
+});
+
+describe('a node whose Redis does not respond', () => {
+  it('can stop before it is connected', async () => {
+    const proxy = await proxyTo(process.env['TEST_REDIS_URL'] ?? '');
+    proxy.halfOpen();
+    const server = await startServer({ settings: { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' } });
+    const unheard: unknown[] = [];
+    const onUnheard = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', onUnheard);
+    await server.stop();
+    // Errors are emitted in the next turn of the event loop.
+    await new Promise((turn) => setImmediate(turn));
+    process.off('unhandledRejection', onUnheard);
+    expect(unheard).toEqual([]);
   });
 });

@@ -1,50 +1,79 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import type { DemoAccount } from '../../../contract/auth.ts';
-import type { Message, UnreadCounts } from '../../../contract/chat/messages.ts';
-import type { Notification } from '../../../contract/notifications.ts';
-import type { ConnectionRequest } from '../../../contract/requests.ts';
-import type { Match, SearchResult } from '../../../contract/search.ts';
-import type { StudySession } from '../../../contract/sessions.ts';
-import type { User } from '../../../contract/users.ts';
 import { seedOnFirstStart } from '../../../server/demo/seedOnFirstStart.ts';
+import { allStudents } from '../../../server/demo/students.ts';
+import {
+  PERCENTAGES,
+  STUDENTS,
+  SUBJECTS,
+  VISITOR,
+} from '../../../src/features/landing/exampleStudents.ts';
 import { logIn } from '../../support/server/auth.ts';
 import {
-  type ApiResponse,
   call,
   errorResponse,
+  signUp,
   startServer,
-  type TestServer,
+  startSharedServer,
 } from '../../support/server/server.ts';
+import { type Api, makeStudentCalls } from '../../support/server/studentCalls.ts';
 
-type Api = <Body>(method: string, path: string, body?: unknown) => Promise<ApiResponse<Body>>;
+const server = await startSharedServer();
+const accounts = await seedOnFirstStart(server.context, { wantsDemo: true });
+
+async function signIn(account: DemoAccount | undefined) {
+  const { status, body: login } = await logIn(server, account!);
+  expect(status).toBe(200);
+  const { token } = login;
+  const api: Api = (method, path, body) => call(server, method, path, { token, body });
+  return { api, ...makeStudentCalls(api) };
+}
+
+const maya = await signIn(accounts[0]);
+const searchAll = async () => (await maya.search({ limit: '50' })).body;
+
+describe('the landing page', () => {
+  const FILE = new URL('../../../src/features/landing/exampleStudents.ts', import.meta.url);
+
+  it('has the subjects of demo students', () => {
+    for (const { name, subjects } of STUDENTS) {
+      const seeded = allStudents.find((student) => student.name === name);
+      expect(SUBJECTS.filter((subject) => seeded?.subjects.includes(subject))).toEqual(
+        SUBJECTS.filter((subject) => subjects.includes(subject)),
+      );
+    }
+  });
+
+  it('has the percentages that the service computes', async () => {
+    const visitor = await signUp(server, 'Visitor');
+    const computed: number[][] = [];
+    for (let mask = 0; mask < 2 ** SUBJECTS.length; mask += 1) {
+      const subjects = SUBJECTS.filter((_, index) => (mask & (1 << index)) > 0);
+      await visitor.saveProfile({ ...VISITOR, subjects: subjects.map((name) => ({ name })) });
+      const { body: found } = await visitor.search({ location: 'Northfield', limit: '50' });
+      computed.push(
+        STUDENTS.map(({ name }) => found.find((one) => one.name === name)?.matchPercentage ?? -1),
+      );
+    }
+    if (process.env.UPDATE_EXAMPLES === '1') write(computed);
+    else expect(PERCENTAGES).toEqual(computed);
+  });
+
+  function write(percentages: readonly number[][]) {
+    const rows = percentages.map((row) => `  [${row.join(', ')}],\n`).join('');
+    const text = readFileSync(FILE, 'utf8');
+    writeFileSync(FILE, text.replace(/(number\[\]\)\[\] = )\[\n[^;]*\];/, `$1[\n${rows}];`));
+  }
+});
 
 describe('a demo account', () => {
-  let server: TestServer;
-  let accounts: DemoAccount[];
-  let maya: Api;
-
-  async function signIn(account: DemoAccount | undefined): Promise<Api> {
-    const { status, body: login } = await logIn(server, account!);
-    expect(status).toBe(200);
-    const { token } = login;
-    return (method, path, body) => call(server, method, path, { token, body });
-  }
-
-  beforeAll(async () => {
-    server = await startServer();
-    accounts = await seedOnFirstStart(server.context, { wantsDemo: true });
-    maya = await signIn(accounts[0]);
-  });
-  afterAll(() => server.stop());
-
-  const get = async <Body>(path: string) => (await maya<Body>('GET', path)).body;
-
   it('is listed by GET /api/demo and can log in', async () => {
     const offered = await call(server, 'GET', '/api/demo');
     expect(offered.body).toEqual({ accounts });
     for (const account of accounts) {
-      const me = await (await signIn(account))<User>('GET', '/api/users/me');
-      expect(me.body).toMatchObject({ name: account.name, role: account.role });
+      const me = await (await signIn(account)).profile();
+      expect(me).toMatchObject({ name: account.name, role: account.role });
     }
   });
 
@@ -73,8 +102,8 @@ describe('a demo account', () => {
   });
 
   it('has as many unread messages as notifications count', async () => {
-    const unread = await get<UnreadCounts>('/api/messages/unread-counts');
-    const notifications = await get<Notification[]>('/api/notifications');
+    const unread = await maya.unreadCounts();
+    const notifications = await maya.notifications();
     const received = notifications
       .filter(({ type, read }) => type === 'message' && !read)
       .map(({ relatedUserId, count }) => [relatedUserId?._id, { count }]);
@@ -84,9 +113,9 @@ describe('a demo account', () => {
   });
 
   it('has unread notifications of exactly the pending requests', async () => {
-    const requests = await get<ConnectionRequest[]>('/api/requests');
+    const requests = await maya.requests();
     const waiting = requests.filter(({ isSent, status }) => !isSent && status === 'pending');
-    const notifications = await get<Notification[]>('/api/notifications');
+    const notifications = await maya.notifications();
     const received = notifications.filter(({ type, read }) => type === 'request' && !read);
     expect(waiting).toHaveLength(2);
     expect(received.map(({ relatedUserId }) => relatedUserId?._id).sort()).toEqual(
@@ -97,17 +126,17 @@ describe('a demo account', () => {
   });
 
   it('has an unread invitation to an existing study session', async () => {
-    const sessions = await get<StudySession[]>('/api/sessions');
-    const notifications = await get<Notification[]>('/api/notifications');
+    const sessions = await maya.sessions();
+    const notifications = await maya.notifications();
     const unread = notifications.filter(({ topic, read }) => topic === 'invited' && !read);
     expect(unread).toHaveLength(1);
     const session = sessions.find(({ _id }) => _id === unread[0]?.sessionId);
     expect(unread[0]?.message).toContain(`invited you to “${session?.title ?? ''}”.`);
-    expect(await get<StudySession[]>('/api/sessions/upcoming')).toHaveLength(1);
+    expect(await maya.upcomingSessions()).toHaveLength(1);
   });
 
   it('finds good and poor matches', async () => {
-    const found = await get<SearchResult[]>('/api/users/search?limit=50');
+    const found = await searchAll();
     const percentages = found.map(({ matchPercentage }) => matchPercentage);
     expect(percentages[0]).toBeGreaterThan(60);
     expect(percentages.at(-1)).toBeLessThan(20);
@@ -117,7 +146,7 @@ describe('a demo account', () => {
   });
 
   it('sees avatars of some students', async () => {
-    const found = await get<SearchResult[]>('/api/users/search?limit=50');
+    const found = await searchAll();
     const pictured = found.filter(({ avatar }) => avatar !== '');
     expect(pictured.length).toBeGreaterThan(10);
     const picture = await fetch(`${server.url}${pictured[0]?.avatar ?? ''}`);
@@ -125,40 +154,34 @@ describe('a demo account', () => {
   });
 
   it('has conversations with edited and read messages', async () => {
-    const matches = await get<Match[]>('/api/users/matches');
+    const matches = await maya.matches();
     const buddies = matches.filter(({ connectionStatus }) => connectionStatus === 'accepted');
     expect(buddies.length).toBeGreaterThanOrEqual(5);
-    const threads = await Promise.all(
-      buddies.map(({ id }) => get<Message[]>(`/api/messages/${id}`)),
-    );
+    const threads = await Promise.all(buddies.map(({ id }) => maya.thread({ _id: id })));
     expect(threads.filter(({ length }) => length === 0)).toEqual([]);
     const messages = threads.flat();
     expect(messages.some(({ edited }) => edited)).toBe(true);
     expect(messages.some(({ read }) => !read)).toBe(true);
     expect(messages.filter(({ read }) => read).length).toBeGreaterThan(40);
-    expect(await get('/api/messages/unread-counts')).toEqual({});
+    expect(await maya.unreadCounts()).toEqual({});
   });
 
   it('can continue a conversation', async () => {
     const daniel = await signIn(accounts[1]);
-    const me = (await daniel<User>('GET', '/api/users/me')).body;
-    const ownId = (await get<User>('/api/users/me'))._id;
-    const before = (await get<Message[]>(`/api/messages/${me._id}`)).at(-1);
-    const sent = await daniel<Message>('POST', '/api/messages', {
-      recipientId: ownId,
-      message: 'Found the answer myself: it is one.',
-    });
+    const me = await daniel.profile();
+    const before = (await maya.thread(me)).at(-1);
+    const recipient = await maya.profile();
+    const sent = await daniel.sendMessage(recipient, 'Found the answer myself: it is one.');
     expect(sent.body.seq).toBe((before?.rev ?? 0) + 1);
-    const latest = (await get<Notification[]>('/api/notifications'))[0];
+    const latest = (await maya.notifications())[0];
     expect(latest).toMatchObject({ message: `${me.name} sent you a message.`, count: 1 });
   });
 
   it('is no longer listed once an admin has deleted it', async () => {
     const admins = accounts.filter(({ role }) => role === 'admin');
     const admin = await signIn(admins[0]);
-    expect(
-      (await admin('DELETE', '/api/admin/users', { password: admins[0]?.password })).status,
-    ).toBe(200);
+    const { password } = admins[0]!;
+    expect((await admin.api('DELETE', '/api/admin/users', { password })).status).toBe(200);
     const offered = await call(server, 'GET', '/api/demo');
     expect(offered.body).toEqual({ accounts: admins });
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
+import { HOUR } from '../../../contract/durations.ts';
 import type { Database } from '../../../server/platform/database/queryable.ts';
 import { seedDemoData } from '../../../server/demo/seed.ts';
+import { orderedPair } from '../../../server/modules/relations/repository.ts';
 import { awardBadges, BADGES } from '../../../server/modules/reviews/badges.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
 
@@ -124,5 +126,153 @@ describe('the seed data', () => {
       code: 'SQLITE_CONSTRAINT_UNIQUE',
     });
     expect(await dump(seeded.database)).toEqual(before);
+  });
+});
+
+/** Returns the time of acceptance by pair of buddies. */
+async function buddiesSince({ database }: SeededDatabase): Promise<Map<string, string>> {
+  const accepted = await database
+    .selectFrom('connection_requests')
+    .selectAll()
+    .where('status', '=', 'accepted')
+    .execute();
+  return new Map(accepted.map((row) => [`${row.low_id} ${row.high_id}`, row.responded_at ?? '']));
+}
+
+const pairKey = (a: string, b: string) => Object.values(orderedPair(a, b)).join(' ');
+
+const clocks = [
+  ['in the morning', new Date(2026, 9, 14, 8, 5)],
+  ['just after midnight', new Date(2026, 11, 1, 0, 20)],
+  ['just before midnight', new Date(2027, 1, 28, 23, 58)],
+  ['around the change of the clocks', new Date(2026, 2, 29, 3, 30)],
+] as const;
+
+describe.each(clocks)('seed data created %s', (_name, now) => {
+  let opened: Promise<SeededDatabase> | undefined;
+  const open = () => (opened ??= openSeededDatabase(now));
+  afterAll(closeSeededDatabases);
+
+  it('has no timestamps in the future', async () => {
+    const { database } = await open();
+    const instants = await Promise.all(
+      (
+        [
+          ['users', 'created_at'],
+          ['connection_requests', 'created_at'],
+          ['connection_requests', 'responded_at'],
+          ['messages', 'created_at'],
+          ['messages', 'edited_at'],
+          ['study_sessions', 'created_at'],
+          ['session_reminders', 'sent_at'],
+          ['notifications', 'created_at'],
+          ['notifications', 'read_at'],
+        ] as const
+      ).map(([table, column]) => read(database, `select ${column} as at from ${table}`)),
+    );
+    const isLater = ({ at }: Record<string, unknown>) =>
+      typeof at === 'string' && at > now.toISOString();
+    expect(instants.flat().filter(isLater)).toEqual([]);
+  });
+
+  it('has requests between existing accounts only', async () => {
+    const { database } = await open();
+    const early = await database
+      .selectFrom('connection_requests as r')
+      .innerJoin('users as sender', 'sender.id', 'r.sender_id')
+      .innerJoin('users as recipient', 'recipient.id', 'r.recipient_id')
+      .select(['sender.name as from', 'recipient.name as to'])
+      .where((eb) =>
+        eb.or([
+          eb('r.created_at', '<', eb.ref('sender.created_at')),
+          eb('r.created_at', '<', eb.ref('recipient.created_at')),
+          eb('r.responded_at', '<', eb.ref('r.created_at')),
+        ]),
+      )
+      .execute();
+    expect(early).toEqual([]);
+  });
+
+  it('has messages between buddies only, in ascending order', async () => {
+    const seeded = await open();
+    const since = await buddiesSince(seeded);
+    const messages = await seeded.database
+      .selectFrom('messages')
+      .selectAll()
+      .orderBy('conversation_id')
+      .orderBy('seq')
+      .execute();
+    for (const [index, message] of messages.entries()) {
+      const became = since.get(pairKey(message.sender_id, message.recipient_id));
+      expect(became).toBeDefined();
+      expect(message.created_at > (became ?? '')).toBe(true);
+      const previous = messages[index - 1];
+      if (previous?.conversation_id !== message.conversation_id) continue;
+      expect(message.created_at > previous.created_at).toBe(true);
+      expect(message.seq).toBeGreaterThan(previous.seq);
+    }
+  });
+
+  it('has the revisions that the service would assign', async () => {
+    const { database } = await open();
+    const messages = await database.selectFrom('messages').selectAll().execute();
+    const members = await database.selectFrom('conversation_members').selectAll().execute();
+    const conversations = await database.selectFrom('conversations').selectAll().execute();
+    for (const { id, revision } of conversations) {
+      const own = messages.filter(({ conversation_id }) => conversation_id === id);
+      const newest = Math.max(...own.map(({ seq }) => seq));
+      const readers = members.filter(({ conversation_id }) => conversation_id === id);
+      expect(revision).toBe(Math.max(...own.map(({ rev }) => rev)));
+      expect(own.filter(({ seq, rev }) => rev < seq)).toEqual([]);
+      expect(readers).toHaveLength(2);
+      expect(readers.filter((reader) => reader.last_read_seq > newest)).toEqual([]);
+      expect(own.filter((row) => row.edited_at !== null && row.rev === row.seq)).toEqual([]);
+      expect(own.filter((row) => row.deleted_at !== null && row.body !== '')).toEqual([]);
+    }
+  });
+
+  it('has study sessions among buddies only, created before their start', async () => {
+    const seeded = await open();
+    const since = await buddiesSince(seeded);
+    const invitations = await seeded.database
+      .selectFrom('study_sessions as s')
+      .innerJoin('session_participants as p', 'p.session_id', 's.id')
+      .select([
+        's.title',
+        's.created_by',
+        's.created_at',
+        's.start_time',
+        's.end_time',
+        'p.user_id',
+      ])
+      .execute();
+    const wrong = invitations.filter((row) => {
+      const became = since.get(pairKey(row.created_by, row.user_id));
+      const isPlanned = row.created_at < row.start_time && row.start_time < row.end_time;
+      return became === undefined || became > row.created_at || !isPlanned;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has past, upcoming and later study sessions of the demo student', async () => {
+    const { database, accounts } = await open();
+    const sessions = await database
+      .selectFrom('study_sessions as s')
+      .leftJoin('session_participants as p', 'p.session_id', 's.id')
+      .innerJoin('users as u', (join) =>
+        join.on((eb) =>
+          eb.or([eb('u.id', '=', eb.ref('s.created_by')), eb('u.id', '=', eb.ref('p.user_id'))]),
+        ),
+      )
+      .select(['s.id', 's.start_time'])
+      .distinct()
+      .where('u.email', '=', accounts[0]?.email ?? '')
+      .execute();
+    const ahead = sessions.map((row) => Date.parse(row.start_time) - now.getTime());
+    const soon = ahead.filter((distance) => distance > 0 && distance <= 24 * HOUR);
+    expect(soon).toHaveLength(1);
+    expect(soon[0]).toBeGreaterThanOrEqual(2 * HOUR);
+    expect(ahead.filter((distance) => distance > 24 * HOUR)).toHaveLength(4);
+    expect(ahead.filter((distance) => distance < 0).length).toBeGreaterThanOrEqual(3);
   });
 });

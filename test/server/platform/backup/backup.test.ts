@@ -1,24 +1,47 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { DAY } from '../../../../contract/durations.ts';
+import { writeChecksums } from '../../../../server/platform/backup/checksums.ts';
+import { BackupError } from '../../../../server/platform/backup/manifest.ts';
+import { checkBackup, restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
+import { pruneBackups, writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
 import type { Config } from '../../../../server/platform/config/config.ts';
-import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
-import { findMetadata, storeMetadata } from '../../../../server/platform/database/metadata.ts';
+import { lockDataDir } from '../../../../server/platform/database/lock.ts';
+import {
+  findMetadata,
+  hasAccounts,
+  storeMetadata,
+} from '../../../../server/platform/database/metadata.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
-import { restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
-import { writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
+import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { runCommand } from '../../../support/server/commandProcess.ts';
-import { waitFor } from '../../../support/waitFor.ts';
 import {
   startSharedServer,
   type Student,
   type TestServer,
 } from '../../../support/server/server.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
+import { waitFor } from '../../../support/waitFor.ts';
 import { pdf } from '../../modules/conversations/attachments/files.ts';
 import {
+  EMBEDDED,
   emptyInstallation,
   createSampleData,
   send,
@@ -26,8 +49,15 @@ import {
   type Installation,
 } from './sampleData.ts';
 
+const NEWEST = Object.keys(migrations).sort().at(-1)!;
 const server = await startSharedServer();
 const [ada, grace] = await createSampleData(server);
+const backUp = async ({ config, clock }: TestServer = server) =>
+  (await writeBackup(config, clock.now())).folder;
+const written = await backUp();
+const target = await emptyInstallation();
+afterAll(() => target.remove());
+
 let copies: { installation: Installation; running?: TestServer }[] = [];
 
 afterEach(async () => {
@@ -51,8 +81,6 @@ async function startCopy(
   return copy.running;
 }
 
-const backUp = async ({ config, clock }: TestServer) =>
-  (await writeBackup(config, clock.now())).folder;
 const viewsOf = async (of: TestServer) => [
   await viewOf(of, ada, grace),
   await viewOf(of, grace, ada),
@@ -69,7 +97,7 @@ describe('a restored backup', () => {
     expect(before[1]?.notifications).not.toEqual([]);
     expect(before[1]?.sessions).toHaveLength(1);
 
-    const copy = await startCopy(await backUp(server));
+    const copy = await startCopy(await backUp());
     expect(await viewsOf(copy)).toEqual(before);
   });
 
@@ -78,14 +106,14 @@ describe('a restored backup', () => {
     const started = '2026-01-05T08:00:00.000Z';
     await storeMetadata(original, 'first_started_at', started);
     await storeMetadata(original, 'id', 'the-original');
-    const { database } = (await startCopy(await backUp(server))).context;
+    const { database } = (await startCopy(await backUp())).context;
     expect(await findMetadata(database, 'first_started_at')).toBe(started);
     expect(await findMetadata(database, 'id')).not.toBe('the-original');
   });
 
   if (engine === 'postgres') {
     it('is planned with the numbers of its rows', async () => {
-      const { database } = (await startCopy(await backUp(server))).context;
+      const { database } = (await startCopy(await backUp())).context;
       const query = "select reltuples from pg_class where oid = 'users'::regclass";
       const { rows } = await database.executeQuery<{ reltuples: number }>(CompiledQuery.raw(query));
       expect(rows[0]?.reltuples).toBeGreaterThan(0);
@@ -102,7 +130,7 @@ describe('a restored backup', () => {
       },
     };
     const known = { ...migrations, '999-later': later };
-    await restoreBackup(config, await backUp(server), known);
+    await restoreBackup(config, await backUp(), known);
     const database = openDatabase(config);
     const users = await database.selectFrom('users').select('location').execute();
     await database.destroy();
@@ -110,10 +138,8 @@ describe('a restored backup', () => {
   });
 
   it('has all rows of a large table', async () => {
-    const { id } = await server.context.database
-      .selectFrom('study_sessions')
-      .select('id')
-      .executeTakeFirstOrThrow();
+    const sessions = server.context.database.selectFrom('study_sessions').select('id');
+    const { id } = await sessions.executeTakeFirstOrThrow();
     const rows = Array.from({ length: 1_500 }, (_each, n) => ({
       session_id: id,
       user_id: n % 2 === 0 ? ada._id : grace._id,
@@ -130,7 +156,7 @@ describe('a restored backup', () => {
         .orderBy('start_time')
         .orderBy('user_id')
         .execute();
-    const copy = await startCopy(await backUp(server));
+    const copy = await startCopy(await backUp());
     expect(await remindersOf(copy)).toEqual(await remindersOf(server));
     expect(await remindersOf(copy)).toHaveLength(1_500);
   });
@@ -162,7 +188,7 @@ describe('npm run backup', () => {
   });
 
   it('creates files that only their owner can read', async () => {
-    const folder = await backUp(server);
+    const folder = await backUp();
     const modeOf = async (...path: string[]) =>
       ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
     for (const path of ['', 'tables', 'attachments', 'avatars']) {
@@ -187,27 +213,245 @@ describe('npm run backup', () => {
 async function expectOneInstant(database: Database, before: readonly string[]): Promise<void> {
   const messages = await database.selectFrom('messages').selectAll().orderBy('seq').execute();
   expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining([...before]));
-  const conversation = await database
-    .selectFrom('conversations')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  expect(Math.max(...messages.map(({ rev }) => rev))).toBe(conversation.revision);
-  for (const student of [ada, grace]) {
-    const { last_read_seq } = await database
-      .selectFrom('conversation_members')
-      .selectAll()
-      .where('user_id', '=', student._id)
-      .executeTakeFirstOrThrow();
+  const conversations = database.selectFrom('conversations').select('revision');
+  const { revision } = await conversations.executeTakeFirstOrThrow();
+  expect(Math.max(...messages.map(({ rev }) => rev))).toBe(revision);
+  for (const { _id } of [ada, grace]) {
+    const members = database.selectFrom('conversation_members').where('user_id', '=', _id);
+    const { last_read_seq } = await members.select('last_read_seq').executeTakeFirstOrThrow();
     const unread = messages.filter(
-      ({ recipient_id, seq }) => recipient_id === student._id && seq > last_read_seq,
+      ({ recipient_id, seq }) => recipient_id === _id && seq > last_read_seq,
     );
     const notification = await database
       .selectFrom('notifications')
-      .selectAll()
-      .where('user_id', '=', student._id)
+      .select('count')
+      .where('user_id', '=', _id)
       .where('type', '=', 'message')
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
     expect(notification.count).toBe(unread.length);
   }
 }
+
+let parent: string;
+let folder: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'study-buddy-backup-'));
+  folder = join(parent, 'backup');
+  await cp(written, folder, { recursive: true });
+});
+afterEach(() => rm(parent, { recursive: true }));
+
+const restore = (from = folder, { config } = target) => restoreBackup(config, from);
+
+async function change(path: string, to: (text: string) => string): Promise<void> {
+  const file = join(folder, path);
+  await writeFile(file, to(await readFile(file, 'utf8')));
+}
+
+/** Writes the checksums of a changed backup, as if it had been written like this. */
+async function seal(): Promise<void> {
+  await rm(join(folder, 'SHA256SUMS'));
+  await writeChecksums(folder);
+}
+
+async function isEmpty({ config } = target): Promise<boolean> {
+  const database = openDatabase(config);
+  try {
+    return !(await hasAccounts(database));
+  } finally {
+    await database.destroy();
+  }
+}
+
+describe('restoring rejects', () => {
+  const changeManifest = (to: (text: string) => string) => change('manifest.json', to);
+  const UNREADABLE = 'FOLDER contains no backup that this program can read: see its manifest.json.';
+
+  it.each([
+    [
+      'a folder that does not exist',
+      () => rm(folder, { recursive: true }),
+      'There is no folder FOLDER.',
+    ],
+    [
+      'an incomplete backup',
+      () => rm(join(folder, 'manifest.json')),
+      'FOLDER contains no complete backup: manifest.json is missing.',
+    ],
+    [
+      'another format',
+      () => changeManifest((text) => text.replace('"format": 2', '"format": 3')),
+      UNREADABLE,
+    ],
+    ['a truncated manifest', () => changeManifest((text) => text.slice(0, -10)), UNREADABLE],
+    [
+      'a backup of a newer version',
+      () => changeManifest((text) => text.replace('"001-initial"', '"001-initial", "999-later"')),
+      'This backup is of a newer Study Buddy (999-later): update this one first.',
+    ],
+  ])('%s', async (_what, prepare, message) => {
+    await prepare();
+    await expect(restore()).rejects.toThrow(message.replace('FOLDER', folder));
+  });
+
+  it('tables newer than the backup', async () => {
+    await changeManifest((text) => text.replace(new RegExp(`,\\s*"${NEWEST}"`), ''));
+    await seal();
+    await expect(restoreBackup(server.config, folder)).rejects.toThrow(
+      'The tables here are newer than this backup: restore it into a new data folder or database.',
+    );
+  });
+
+  // Covers F.21
+  it('an installation with accounts', async () => {
+    expect(await runCommand(server.config, 'restore', [folder])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There are accounts here already: restore into an empty installation.',
+    });
+  });
+
+  // Covers F.21
+  it('a data folder in use', async () => {
+    const embedded = await emptyInstallation(EMBEDDED);
+    const unlock = lockDataDir(embedded.config.DATA_DIR);
+    await expect(restore(folder, embedded)).rejects.toThrow('is in use by another Study Buddy');
+    unlock();
+    await embedded.remove();
+  });
+});
+
+describe('a damaged backup', () => {
+  const lastLine = /[^\n]+\n$/;
+
+  // Covers F.21
+  it.each([
+    ['a row is missing', (text: string) => text.replace(lastLine, ''), 'messages counted 4'],
+    ['a row is truncated', (text: string) => text.slice(0, -9), 'a line of tables/messages.ndjson'],
+    [
+      'a row is no object',
+      (text: string) => text.replace(lastLine, '["1"]\n'),
+      'a line of tables/',
+    ],
+  ])('stores nothing when %s', async (_name, to, message) => {
+    await change(join('tables', 'messages.ndjson'), to);
+    await expect(restore()).rejects.toThrow(
+      'The backup is damaged: tables/messages.ndjson was changed.',
+    );
+    // Also when somebody made new checksums, and of a version that wrote none.
+    await seal();
+    await expect(restore()).rejects.toThrow(`The backup is damaged: ${message}`);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it.each([
+    ['a missing file', (path: string) => rm(path), 'is missing'],
+    ['a file that was cut', (path: string) => truncate(path, 1), 'was changed'],
+    ['a second file', (path: string) => cp(path, `${path}-2`), '-2 is not part of it'],
+    [
+      'a link',
+      async (path: string) => {
+        await rename(path, `${path}-2`);
+        await symlink(`${path}-2`, path);
+      },
+      'is not a file',
+    ],
+  ])('is detected by %s', async (_title, damage, message) => {
+    const [name = ''] = await readdir(join(folder, 'avatars'));
+    await damage(join(folder, 'avatars', name));
+    const { code, err } = await runCommand(target.config, 'restore', ['--check', folder]);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`avatars/${name}`) });
+    expect(err).toMatch(new RegExp(`^The backup is damaged: .* ?${message}\\.$`));
+    await expect(restore()).rejects.toThrow(message);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it('is detected by one changed byte, at 40 places', async () => {
+    const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    for (let round = 0; round < 40; round += 1) {
+      const path = paths[round % paths.length]!;
+      const bytes = await readFile(path);
+      if (bytes.length === 0) continue;
+      const at = Math.floor(Math.random() * bytes.length);
+      const changed = Buffer.from(bytes);
+      changed[at] = (bytes[at] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
+      await writeFile(path, changed);
+      await expect(checkBackup(folder)).rejects.toThrow(BackupError);
+      await writeFile(path, bytes);
+    }
+    await checkBackup(folder);
+  });
+
+  it('stores nothing, so that another backup can be restored', async () => {
+    const installation = await emptyInstallation();
+    await truncate(join(folder, 'tables', 'users.ndjson'));
+    await seal();
+    await expect(restore(folder, installation)).rejects.toThrow(
+      'The backup is damaged: users counted 2 when it was written, and 0 now.',
+    );
+    await restore(written, installation);
+    expect(await isEmpty(installation)).toBe(false);
+    await installation.remove();
+  });
+});
+
+it('leaves no folder of a backup whose tables have another version', async () => {
+  const renameMigration = (from: string, to: string) =>
+    server.context.database.executeQuery(
+      CompiledQuery.raw(`update kysely_migration set name = '${to}' where name = '${from}'`),
+    );
+  const backups = () => readdir(join(server.config.DATA_DIR, 'backups'));
+
+  const before = await backups();
+  await renameMigration(NEWEST, '999-other');
+  await expect(writeBackup(server.config, server.clock.now())).rejects.toThrow(
+    'The database is not of the version of this program: start the service once, then back up.',
+  );
+  await renameMigration('999-other', NEWEST);
+  expect(await backups()).toEqual(before);
+});
+
+describe('the backup commands', () => {
+  it('print their usage', async () => {
+    expect(await runCommand(server.config, 'backup', ['everything'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'Usage: npm run backup',
+    });
+    expect(await runCommand(target.config, 'restore')).toEqual({
+      code: 2,
+      out: '',
+      err: 'Usage: npm run restore [-- --check] FOLDER',
+    });
+  });
+
+  it('check a backup without writing', async () => {
+    const { code, out } = await runCommand(server.config, 'restore', ['--check', folder]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The backup of .+Z is as it was written\.\nRows: \d+\. Files: 2\.$/);
+  });
+});
+
+it('deletes backups after 30 days, and nothing else in the folder', async () => {
+  const backups = join(parent, 'backups');
+  let now = Date.now();
+  const prune = () =>
+    pruneBackups({ config: { ...server.config, DATA_DIR: parent }, now: () => new Date(now) });
+  await prune();
+  await mkdir(join(backups, 'own notes'), { recursive: true });
+  await cp(written, join(backups, basename(written)), { recursive: true });
+  await writeFile(join(backups, 'before-007.sqlite'), '');
+  for (const name of await readdir(backups)) {
+    await utimes(join(backups, name), new Date(now), new Date(now));
+  }
+
+  now += 30 * DAY;
+  await prune();
+  expect(await readdir(backups)).toHaveLength(3);
+  now += 1;
+  await prune();
+  expect(await readdir(backups)).toEqual(['own notes']);
+});

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { readConfig, SettingError } from '../../../../server/platform/config/config.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isLocal, readConfig, SettingError } from '../../../../server/platform/config/config.ts';
+import {
+  describeUnsupportedNode,
+  NODE_VERSIONS,
+} from '../../../../server/platform/config/nodeVersions.js';
 import { withSecrets } from '../../../../server/platform/config/secrets.ts';
 import { settings, type SettingSchema } from '../../../../server/platform/config/settings.ts';
 import { makeOpaqueToken, publicKeyOf } from '../../../../server/platform/config/tokens.ts';
@@ -132,21 +137,6 @@ describe('settings of several nodes', () => {
   });
 });
 
-const docs = ['README.md', 'docs/operating.md'].map((path) => readFileSync(path, 'utf8'));
-
-/** Rows of the tables of settings, by name. */
-const rows = new Map(
-  docs
-    .join('\n')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
-    .map(([, name = '', fallback, description]) => [
-      name.replaceAll('`', ''),
-      { fallback: fallback?.replaceAll('`', ''), description },
-    ]),
-);
-
 describe('the settings of a provider', () => {
   const ISSUER = 'https://login.example.edu';
 
@@ -168,7 +158,108 @@ describe('the settings of a provider', () => {
   });
 });
 
+describe('the file of a secret', () => {
+  const SECRET = 'a-secret-of-more-than-thirty-two-characters';
+
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'study-buddy-secret-'));
+    file = join(folder, 'secret');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['JWT_SECRET', SECRET],
+    ['DATABASE_URL', 'postgres://localhost/buddy'],
+    ['SMTP_URL', 'smtp://localhost'],
+    ['METRICS_TOKEN', 'token'],
+  ] as const)('has the value of %s', (name, value) => {
+    writeFileSync(file, `${value}\n`);
+    expect(readConfig({ [`${name}_FILE`]: file })[name]).toBe(value);
+  });
+
+  it('is checked like the setting, and not shown', () => {
+    writeFileSync(file, 'short-secret');
+    const read = () => readConfig({ JWT_SECRET_FILE: file });
+    expect(read).toThrow('JWT_SECRET must have at least 32 characters.');
+  });
+
+  it('does not stand beside the setting', () => {
+    writeFileSync(file, SECRET);
+    expect(() => readConfig({ JWT_SECRET: SECRET, JWT_SECRET_FILE: file })).toThrow(
+      'JWT_SECRET and JWT_SECRET_FILE are both set; keep one of them.',
+    );
+    expect(readConfig({ JWT_SECRET: ' ', JWT_SECRET_FILE: file }).JWT_SECRET).toBe(SECRET);
+  });
+
+  it('has to exist and to have content', () => {
+    const read = (path: string) => () => readConfig({ JWT_SECRET_FILE: path });
+    expect(read(file)).toThrow(`JWT_SECRET_FILE cannot be used: ${file} does not exist.`);
+    expect(read(folder)).toThrow(`JWT_SECRET_FILE cannot be used: ${folder} is a folder.`);
+    writeFileSync(file, ' \n');
+    expect(read(file)).toThrow(`JWT_SECRET_FILE cannot be used: ${file} is empty.`);
+  });
+
+  it('is for secrets only', () => {
+    writeFileSync(file, '8080');
+    expect(readConfig({ PORT_FILE: file }).PORT).toBe(3000);
+  });
+});
+
+it.each([
+  ['127.0.0.1', '', true],
+  ['localhost', 'http://localhost:3000', true],
+  ['::1', 'http://[::1]:3000', true],
+  ['127.0.0.1', 'http://127.8.0.1', true],
+  ['127.0.0.1', 'https://buddies.example.edu', false],
+  ['127.0.0.1', 'https://localhost.example.edu', false],
+  ['0.0.0.0', '', false],
+  ['0.0.0.0', 'http://localhost:3000', false],
+  ['192.0.2.1', '', false],
+])('HOST %s with PUBLIC_URL "%s" is local: %s', (HOST, PUBLIC_URL, expected) => {
+  expect(isLocal({ HOST, PUBLIC_URL })).toBe(expected);
+});
+
+describe('the supported versions of Node.js', () => {
+  it('are those of engines in package.json', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      engines: { node: string };
+    };
+    const ranges = NODE_VERSIONS.map(({ major, minor }) => `^${major}.${minor}.0`);
+    expect(engines.node).toBe(ranges.join(' || '));
+  });
+
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '24.21.0', '26.10.0'])(
+    'include %s',
+    (version) => expect(describeUnsupportedNode(version)).toBeUndefined(),
+  );
+
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.11.1', '25.9.0', '27.0.0'])(
+    'do not include %s',
+    (version) =>
+      expect(describeUnsupportedNode(version)).toBe(
+        `Study Buddy runs on Node.js 20 (from 20.19), 22 (from 22.12), 24 or 26, not on ${version}: install one of these.`,
+      ),
+  );
+});
+
 describe('the tables of settings in README.md and docs/operating.md', () => {
+  const docs = ['README.md', 'docs/operating.md'].map((path) => readFileSync(path, 'utf8'));
+
+  /** Rows of the tables of settings, by name. */
+  const rows = new Map(
+    docs
+      .join('\n')
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .filter(([, name]) => /^`[A-Z0-9_]+`$/.test(name ?? ''))
+      .map(([, name = '', fallback, description]) => [
+        name.replaceAll('`', ''),
+        { fallback: fallback?.replaceAll('`', ''), description },
+      ]),
+  );
+
   it.each(Object.entries(settings.properties) as [string, SettingSchema][])(
     'lists %s',
     (name, setting) => {

@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { Message, UploadResponse } from '../../../../contract/chat/messages.ts';
-import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import { png } from '../../../support/files.ts';
+import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import {
-  call,
   grantAdmin,
   makeBuddies,
   signUp,
@@ -15,6 +13,7 @@ import {
 } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
+import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const server = await startSharedServer();
 let admin: Student;
@@ -64,24 +63,12 @@ const dump = () =>
 
 type Action = () => Promise<{ status: number }>;
 
-async function ask() {
-  const body = { recipientId: grace._id };
-  const asked = await ada.api<{ request: ConnectionRequest }>('POST', '/api/requests', body);
-  return asked.body.request._id;
-}
-
-async function upload(path: string) {
-  const form = new FormData();
-  form.set('file', new Blob([png]), 'me.png');
-  const headers = { authorization: `Bearer ${ada.token}` };
-  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: form });
-}
+const ask = async () => (await ada.sendRequest(grace)).body.request._id;
 
 async function sendMessage() {
   await makeBuddies(ada, grace);
-  const { fileUrl } = (await (await upload('/api/messages/upload')).json()) as UploadResponse;
-  const body = { recipientId: grace._id, message: 'Hello', fileUrl };
-  return (await ada.api<Message>('POST', '/api/messages', body)).body;
+  const { fileUrl } = (await sendFile(server, ada, UPLOAD_PATHS[1], png)).body;
+  return (await ada.sendMessage(grace, 'Hello', { fileUrl })).body;
 }
 
 async function plan(startsIn = 2 * HOUR) {
@@ -97,119 +84,74 @@ const PROFILE = {
   availability: ['Monday', 'Friday'],
 };
 
-const actions: [string, () => Promise<Action>][] = [
-  ['sending a request', async () => () => ada.sendRequest(grace)],
-  [
-    'accepting a request',
-    async () => {
-      const id = await ask();
-      return () => grace.decideRequest(id, 'accept');
-    },
-  ],
-  [
-    'blocking a student',
-    async () => {
-      await ask();
-      return () => grace.block(ada);
-    },
-  ],
-  [
-    'sending a message',
-    async () => {
-      await makeBuddies(ada, grace);
-      return () => ada.sendMessage(grace, 'Hello');
-    },
-  ],
-  [
-    'editing a message',
-    async () => {
-      const { _id } = await sendMessage();
-      return () => ada.editMessage(_id, 'Good day');
-    },
-  ],
-  [
-    'deleting a message',
-    async () => {
-      const { _id } = await sendMessage();
-      return () => ada.deleteMessage(_id);
-    },
-  ],
-  [
-    'opening a thread',
-    async () => {
-      await sendMessage();
-      return () => grace.api('GET', `/api/messages/${ada._id}`);
-    },
-  ],
-  [
-    'marking a thread read',
-    async () => {
-      await sendMessage();
-      return () => grace.markThreadRead(ada);
-    },
-  ],
-  [
-    'planning a study session',
-    async () => {
-      await makeBuddies(ada, grace);
-      const body = planIn(server, HOUR, { participants: [grace._id] });
-      return () => ada.schedule(body);
-    },
-  ],
-  [
-    'changing a study session',
-    async () => {
-      const { _id } = (await plan()).body;
-      const body = planIn(server, HOUR, { participants: [grace._id] });
-      return () => ada.changeSession(_id, { ...body, title: 'Trees' });
-    },
-  ],
-  [
-    'reminding of a study session',
-    async () => {
-      await plan();
-      server.clock.advance(2 * HOUR - 5 * MINUTE);
-      return async () => {
-        await server.app.modules.reminders.send();
-        return { status: 200 };
-      };
-    },
-  ],
-  ['changing the profile', async () => () => ada.saveProfile(PROFILE)],
-  [
-    'changing the picture',
-    async () => {
-      await ada.saveProfile(PROFILE);
-      return () => upload('/api/users/me/avatar');
-    },
-  ],
-  [
-    'resetting the password',
-    async () => {
-      await call(server, 'POST', '/api/users/forgot-password', { body: { email: ada.email } });
-      const path = `/api/users/reset-password/${await readResetToken(server, ada.email)}`;
-      return () => call(server, 'POST', path, { body: { password: 'a-brand-new-passphrase' } });
-    },
-  ],
-  [
-    'refreshing a token',
-    async () => {
-      const body = { refreshToken: ada.refreshToken };
-      return () => call(server, 'POST', '/api/auth/refresh', { body });
-    },
-  ],
-  [
-    'clearing all data',
-    async () => {
-      await sendMessage();
-      [admin] = await advanceClock(server, 0, admin);
-      const { password } = admin;
-      return () => admin.api('DELETE', '/api/admin/all', { password });
-    },
-  ],
-];
+const actions: Record<string, () => Promise<Action>> = {
+  'sending a request': async () => () => ada.sendRequest(grace),
+  'accepting a request': async () => {
+    const id = await ask();
+    return () => grace.decideRequest(id, 'accept');
+  },
+  'blocking a student': async () => {
+    await ask();
+    return () => grace.block(ada);
+  },
+  'sending a message': async () => {
+    await makeBuddies(ada, grace);
+    return () => ada.sendMessage(grace, 'Hello');
+  },
+  'editing a message': async () => {
+    const { _id } = await sendMessage();
+    return () => ada.editMessage(_id, 'Good day');
+  },
+  'deleting a message': async () => {
+    const { _id } = await sendMessage();
+    return () => ada.deleteMessage(_id);
+  },
+  'opening a thread': async () => {
+    await sendMessage();
+    return () => grace.api('GET', `/api/messages/${ada._id}`);
+  },
+  'marking a thread read': async () => {
+    await sendMessage();
+    return () => grace.markThreadRead(ada);
+  },
+  'planning a study session': async () => {
+    await makeBuddies(ada, grace);
+    const body = planIn(server, HOUR, { participants: [grace._id] });
+    return () => ada.schedule(body);
+  },
+  'changing a study session': async () => {
+    const { _id } = (await plan()).body;
+    const body = planIn(server, HOUR, { participants: [grace._id] });
+    return () => ada.changeSession(_id, { ...body, title: 'Trees' });
+  },
+  'reminding of a study session': async () => {
+    await plan();
+    server.clock.advance(2 * HOUR - 5 * MINUTE);
+    return async () => {
+      await server.app.modules.reminders.send();
+      return { status: 200 };
+    };
+  },
+  'changing the profile': async () => () => ada.saveProfile(PROFILE),
+  'changing the picture': async () => {
+    await ada.saveProfile(PROFILE);
+    return () => sendFile(server, ada, UPLOAD_PATHS[0], png);
+  },
+  'resetting the password': async () => {
+    await forgotPassword(server, ada.email);
+    const token = await readResetToken(server, ada.email);
+    return () => resetPassword(server, token, 'a-brand-new-passphrase');
+  },
+  'refreshing a token': async () => () => refresh(server, ada.refreshToken),
+  'clearing all data': async () => {
+    await sendMessage();
+    [admin] = await advanceClock(server, 0, admin);
+    const { password } = admin;
+    return () => admin.api('DELETE', '/api/admin/all', { password });
+  },
+};
 
-it.each(actions)('rolls back %s when a write fails', async (_name, prepare) => {
+it.each(Object.entries(actions))('rolls back %s when a write fails', async (_name, prepare) => {
   const action = await prepare();
   const before = await dump();
   for (let writes = 1; ; writes = Math.ceil(writes * 1.5)) {

@@ -165,36 +165,20 @@ describe('malformed requests', () => {
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
   }
-  const json = { 'content-type': 'application/json' };
+  const patch = (body: string, type = JSON_TYPE) =>
+    ['/api/users/me', { method: 'PATCH', headers: { 'content-type': type }, body }] as const;
 
-  it.each([
-    ['broken JSON', 400, { method: 'PATCH', headers: json, body: '{"name":' }],
-    [
-      'JSON that reaches into objects',
-      400,
-      { method: 'PATCH', headers: json, body: '{"__proto__":{}}' },
-    ],
-    ['no body', 400, { method: 'PATCH' }],
-    ['an empty body', 400, { method: 'PATCH', headers: json, body: '' }],
-    ['a list for an object', 400, { method: 'PATCH', headers: json, body: '[]' }],
-    ['text', 415, { method: 'PATCH', headers: { 'content-type': 'text/plain' }, body: 'hello' }],
-    ['no type at all', 415, { method: 'PATCH', headers: { 'content-type': '' }, body: 'hello' }],
-    ['XML', 415, { method: 'PATCH', headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
-    ['more than 64 KiB', 413, { method: 'PATCH', headers: json, body: `"${'x'.repeat(65_536)}"` }],
-    [
-      'deep JSON',
-      400,
-      { method: 'PATCH', headers: json, body: '['.repeat(30_000) + ']'.repeat(30_000) },
-    ],
-  ] as const)('returns an error message for %s', async (_what, status, init) => {
-    const response = await send('/api/users/me', init);
-    expect(response).toMatchObject({
-      status,
-      body: { error: expect.stringMatching(/^[A-Z].*\.$/) },
-    });
-  });
-
-  it.each([
+  it.each<[string, number, string, Init?]>([
+    ['broken JSON', 400, ...patch('{"name":')],
+    ['JSON that reaches into objects', 400, ...patch('{"__proto__":{}}')],
+    ['no body', 400, '/api/users/me', { method: 'PATCH' }],
+    ['an empty body', 400, ...patch('')],
+    ['a list for an object', 400, ...patch('[]')],
+    ['text', 415, ...patch('hello', 'text/plain')],
+    ['no type at all', 415, ...patch('hello', '')],
+    ['XML', 415, ...patch('<a/>', 'text/xml')],
+    ['more than 64 KiB', 413, ...patch(`"${'x'.repeat(65_536)}"`)],
+    ['deep JSON', 400, ...patch('['.repeat(30_000) + ']'.repeat(30_000))],
     ['an unknown path', 404, '/api/nothing'],
     ['a NUL in a path', 404, '/api/nothing%00'],
     ['a NUL in a query', 400, '/api/users/subjects?q=%00'],
@@ -202,16 +186,13 @@ describe('malformed requests', () => {
     ['half a character', 400, '/api/users/subjects?q=%ed%a0%80x&q=y'],
     ['a long id', 404, `/api/requests/${'a'.repeat(5_000)}/accept`],
     ['an unknown query', 400, '/api/users/subjects?colour=blue'],
-  ])('returns an error message for %s', async (_what, status, path) => {
-    const response = await send(path);
-    expect(response).toMatchObject({
-      status,
-      body: { error: expect.stringMatching(/^[A-Z].*\.$/) },
-    });
+  ])('get an error message for %s', async (_what, status, path, init = {}) => {
+    const refused = errorResponse(status, expect.stringMatching(/^[A-Z].*\.$/));
+    expect(await send(path, init)).toMatchObject(refused);
   });
 
   it.each(['OPTIONS', 'PUT', 'DELETE', 'PROPFIND'])(
-    'responds 404 to unsupported methods: %s',
+    'get 404 for an unsupported method: %s',
     async (method) => {
       const response = await send('/api/users/blocked', { method });
       expect(response).toMatchObject(errorResponse(404, expect.any(String)));

@@ -1,23 +1,36 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { LoginResponse, TokenResponse } from '../../../../contract/auth.ts';
+import { SOCKET_AUTHENTICATION_ERROR } from '../../../../contract/constants.ts';
 import { HOUR } from '../../../../contract/durations.ts';
-import type { LoginResponse } from '../../../../contract/auth.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
-import { waitFor } from '../../../support/waitFor.ts';
 import {
   type ApiResponse,
   call,
   makeBuddies,
+  signUp,
   signUpByApi,
   startServer,
+  startSharedServer,
   type Student,
   type TestServer,
 } from '../../../support/server/server.ts';
+import {
+  allSettled,
+  connectSocket,
+  connectSockets,
+  type StudentSocket,
+} from '../../../support/server/studentSocket.ts';
+import { waitFor } from '../../../support/waitFor.ts';
 
 let server: TestServer;
-afterEach(() => server.stop());
-
-const start = async (settings: Record<string, string>) => {
+const start = async (settings: Record<string, string> = {}) => {
   server = await startServer({ settings: { RATE_LIMITS: 'on', ...settings } });
+};
+const startWithBuddies = async (settings: Record<string, string> = {}) => {
+  await start(settings);
+  const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
+  await makeBuddies(ada, grace);
+  return { ada, grace, send: () => ada.sendMessage(grace, 'Hello') };
 };
 
 /** Returns the statuses of consecutive requests. */
@@ -36,6 +49,8 @@ const last = (responses: readonly ApiResponse[]) => responses.at(-1)!;
 const profile = (student: Student) => () => student.api('GET', '/api/users/me');
 
 describe('rate limits', () => {
+  afterEach(() => server.stop());
+
   it('count requests by account and send Retry-After', async () => {
     // `signUpByApi` already made one request with the account.
     await start({ LIMIT_CALLS_PER_MINUTE: '4' });
@@ -84,22 +99,14 @@ describe('rate limits', () => {
     expect(statuses(refreshes)).toEqual([200, 200, 429]);
   });
 
-  it('count requests with invalid tokens by IP', async () => {
-    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '3' });
-    const guess = () => call(server, 'GET', '/api/users/me', { token: 'made-up' });
-    expect(statuses(await repeat(4, guess))).toEqual([401, 401, 401, 429]);
-  });
-
-  it('count an encoded URL as the same route', async () => {
+  it.each([
+    ['with invalid tokens', '/api/users/me', 'made-up', [401, 401, 429]],
+    ['with an encoded URL', '/%61pi/demo', undefined, [200, 200, 429]],
+    ['except of health checks', '/healthz', undefined, [200, 200, 200]],
+  ] as const)('count requests by IP %s', async (_which, path, token, expected) => {
     await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '2' });
-    const ask = () => call(server, 'GET', '/%61pi/demo');
-    expect(statuses(await repeat(3, ask))).toEqual([200, 200, 429]);
-  });
-
-  it('do not count static files and health checks', async () => {
-    await start({ LIMIT_ADDRESS_CALLS_PER_MINUTE: '1' });
-    const checks = await repeat(5, () => call(server, 'GET', '/healthz'));
-    expect(statuses(checks)).toEqual([200, 200, 200, 200, 200]);
+    const ask = () => call(server, 'GET', path, token && { token });
+    expect(statuses(await repeat(3, ask))).toEqual(expected);
   });
 
   it('count sign-ups by IP', async () => {
@@ -145,10 +152,7 @@ describe('rate limits', () => {
   });
 
   it('allow a burst of messages, then one per second', async () => {
-    await start({ LIMIT_MESSAGES_AT_ONCE: '3' });
-    const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
-    await makeBuddies(ada, grace);
-    const send = () => ada.sendMessage(grace, 'Hello');
+    const { send } = await startWithBuddies({ LIMIT_MESSAGES_AT_ONCE: '3' });
     const started = performance.now();
     const burst = await Promise.all(Array.from({ length: 40 }, send));
     const refilled = Math.ceil((performance.now() - started) / 1_000);
@@ -163,10 +167,8 @@ describe('rate limits', () => {
   });
 
   it('do not last longer after the wall clock was an hour ahead', async () => {
-    await start({ LIMIT_MESSAGES_AT_ONCE: '3', LIMIT_CALLS_PER_MINUTE: '50' });
-    const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
-    await makeBuddies(ada, grace);
-    const send = () => ada.sendMessage(grace, 'Hello');
+    const limits = { LIMIT_MESSAGES_AT_ONCE: '3', LIMIT_CALLS_PER_MINUTE: '50' };
+    const { ada, send } = await startWithBuddies(limits);
     const wallClock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + HOUR);
     server.clock.jump(HOUR / 2);
     expect((await send()).status).toBe(201);
@@ -180,9 +182,123 @@ describe('rate limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
+  it.each([
+    ['ahead and back', HOUR],
+    ['back and ahead', -HOUR],
+  ])('let students use the service while its clock jumps an hour %s', async (_way, jump) => {
+    const { ada, grace } = await startWithBuddies();
+    const pages = await connectSockets(server, ada, grace);
+    let tokens: TokenResponse = ada;
+    const answers: number[] = [];
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const send = () => call(server, method, path, { token: tokens.token, body });
+      let response = await send();
+      if (response.status === 401) {
+        // As the page does.
+        const refreshed = await refresh(server, tokens.refreshToken);
+        expect(refreshed.status).toBe(200);
+        tokens = refreshed.body;
+        response = await send();
+      }
+      answers.push(response.status);
+    };
+    const use = async (name: string) => {
+      for (let n = 0; n < 15; n += 1) {
+        await ask('GET', '/api/users/me');
+        await ask('POST', '/api/messages', { recipientId: grace._id, message: `${name} ${n}` });
+      }
+    };
+
+    await use('before');
+    server.clock.jump(jump);
+    await use('during');
+    server.clock.jump(-jump);
+    await use('after');
+
+    expect([...new Set(answers)].sort()).toEqual([200, 201]);
+    await allSettled(pages);
+    const received = pages[1].all('receiveMessage').map(({ message }) => message);
+    const names = ['before', 'during', 'after'];
+    expect(received).toEqual(
+      names.flatMap((name) => Array.from({ length: 15 }, (_, n) => `${name} ${n}`)),
+    );
+  });
+
   it('are disabled by the setting', async () => {
     await start({ RATE_LIMITS: 'off', LIMIT_CALLS_PER_MINUTE: '1' });
     const ada = await signUpByApi(server, 'Ada');
     expect(statuses(await repeat(3, profile(ada)))).toEqual([200, 200, 200]);
+  });
+});
+
+const ATTEMPTS = 5;
+const behindProxy = await startSharedServer({
+  settings: {
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'on',
+    LIMIT_ADDRESS_CALLS_PER_MINUTE: String(ATTEMPTS),
+    LIMIT_CALLS_PER_MINUTE: '30',
+  },
+});
+
+describe('limits of sockets', () => {
+  let open: StudentSocket[];
+  beforeEach(() => {
+    open = [];
+  });
+
+  const tooOften = 'Study Buddy is open too often. Please close other tabs.';
+  const tooManyAttempts = 'There are too many connection attempts. Please try again in a minute.';
+
+  /** Connects a socket from an IP. Returns the error message of a refused one. */
+  async function connect(student: Student, ip = '192.0.2.1', token = student.token) {
+    const options = { auth: { token }, extraHeaders: { 'x-forwarded-for': `203.0.113.9, ${ip}` } };
+    try {
+      open.push(await connectSocket(behindProxy, student, options));
+      return 'connected';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  const connectMany = (times: number, student: Student) =>
+    Promise.all(Array.from({ length: times }, () => connect(student)));
+  const count = (outcomes: readonly string[], outcome: string) =>
+    outcomes.filter((each) => each === outcome).length;
+
+  it('are 20 for an account', async () => {
+    const ada = await signUp(behindProxy, 'Ada');
+    const outcomes = await connectMany(24, ada);
+    expect([count(outcomes, 'connected'), count(outcomes, tooOften)]).toEqual([20, 4]);
+    expect(await connect(await signUp(behindProxy, 'Grace'))).toBe('connected');
+    open[0]!.close();
+    await waitFor(async () => {
+      // Adds the token of the attempt to the bucket.
+      behindProxy.clock.advance(2_000);
+      expect(await connect(ada)).toBe('connected');
+    });
+  });
+
+  it('count the attempts of an account, refused ones included', async () => {
+    const ada = await signUp(behindProxy, 'Ada');
+    // The wall clock is wrong for a while.
+    behindProxy.clock.jump(HOUR / 2);
+    const outcomes = await connectMany(32, ada);
+    expect(count(outcomes, tooManyAttempts)).toBe(2);
+    behindProxy.clock.jump(-HOUR / 2);
+    behindProxy.clock.advance(60_000);
+    expect(await connect(ada)).toBe(tooOften);
+  });
+
+  it('count attempts without a valid token by IP, apart from valid ones', async () => {
+    const ada = await signUp(behindProxy, 'Ada');
+    const attempt = (ip: string) => connect(ada, ip, 'nonsense');
+    for (let n = 0; n < ATTEMPTS; n += 1) {
+      expect(await attempt('192.0.2.7')).toContain(SOCKET_AUTHENTICATION_ERROR);
+    }
+    expect(await attempt('192.0.2.7')).toBe(tooManyAttempts);
+    expect(await attempt('192.0.2.8')).toContain(SOCKET_AUTHENTICATION_ERROR);
+    expect(await connect(ada, '192.0.2.7')).toBe('connected');
+    behindProxy.clock.advance(60_000);
+    expect(await attempt('192.0.2.7')).toContain(SOCKET_AUTHENTICATION_ERROR);
   });
 });

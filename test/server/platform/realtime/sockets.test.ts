@@ -1,38 +1,39 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { io } from 'socket.io-client';
 import {
   SOCKET_AUTHENTICATION_ERROR,
   SOCKET_TOKEN_EXPIRED,
 } from '../../../../contract/constants.ts';
-import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/accessTokens.ts';
-import { makeAccessTokens } from '../../../../server/modules/auth/accessTokens.ts';
+import {
+  ACCESS_TOKEN_LIFETIME,
+  makeAccessTokens,
+} from '../../../../server/modules/auth/accessTokens.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
+  makeBuddies,
   startServer,
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
 import {
   connectSocket,
+  connectSockets,
   createSocket,
   type StudentSocket,
 } from '../../../support/server/studentSocket.ts';
 
 const server = await startSharedServer();
-const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
-const open: StudentSocket[] = [];
-afterEach(() => {
-  for (const page of open.splice(0)) page.close();
-});
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
 
-const connect = async (...[student, options]: [Student, object?]) => {
-  const page = await connectSocket(server, student, options);
-  open.push(page);
-  return page;
-};
+const connect = (student: Student, options?: object) => connectSocket(server, student, options);
 /** Sends an event to a user. */
 const emitTo = (student: Student, sessionId: string) => {
   server.context.realtime.toUser(student._id, 'sessionChanged', { sessionId });
@@ -45,10 +46,7 @@ const freshToken = (student: Student) => {
 };
 const refusalOf = (options: object) =>
   connectSocket(server, ada, options).then(
-    (page) => {
-      open.push(page);
-      return 'connected';
-    },
+    () => 'connected',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
@@ -100,7 +98,6 @@ describe('a socket', () => {
     const { database } = server.context;
     await database.schema.alterTable('users').renameTo('people').execute();
     const page = createSocket(server, ada, { reconnection: true, reconnectionDelay: 20 });
-    open.push(page);
     const refusals: string[] = [];
     page.socket.on('connect_error', ({ message }) => refusals.push(message));
     await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
@@ -127,6 +124,159 @@ describe('a socket', () => {
     const refusal = await new Promise<Error>((refused) => other.on('connect_error', refused));
     expect(refusal.message).toBe('Invalid namespace');
     other.disconnect();
+  });
+});
+
+describe('events that a page sends', () => {
+  let adaPage: StudentSocket;
+  let gracePage: StudentSocket;
+  let alanPage: StudentSocket;
+
+  beforeEach(async () => {
+    await makeBuddies(ada, grace);
+    await makeBuddies(grace, alan);
+    [adaPage, gracePage, alanPage] = await connectSockets(server, ada, grace, alan);
+  });
+
+  /** Emits an event without type checks. */
+  const emit = (page: StudentSocket, event: string, ...payload: unknown[]) => {
+    const loose: { emit(event: string, ...payload: unknown[]): unknown } = page.socket;
+    loose.emit(event, ...payload);
+  };
+
+  /** Waits until the service has handled all events of this page. */
+  async function handled(page: StudentSocket): Promise<void> {
+    const before = gracePage.all('stopTyping').length;
+    page.socket.emit('stopTyping', { recipientId: grace._id });
+    await waitFor(() => expect(gracePage.all('stopTyping').length).toBeGreaterThan(before));
+  }
+
+  describe('typing events', () => {
+    // Covers 7.32
+    it('reach the buddy, with the sender of the token', async () => {
+      adaPage.socket.emit('typing', { recipientId: grace._id, senderId: alan._id });
+      adaPage.socket.emit('typing', { recipientId: grace._id });
+      await handled(adaPage);
+      expect(gracePage.all('typing')).toEqual([{ senderId: ada._id }, { senderId: ada._id }]);
+      expect(gracePage.all('stopTyping')).toEqual([{ senderId: ada._id }]);
+      await alanPage.settled();
+      expect(alanPage.received).toEqual([]);
+    });
+
+    it('reach no other user', async () => {
+      adaPage.socket.emit('typing', { recipientId: alan._id });
+      adaPage.socket.emit('stopTyping', { recipientId: alan._id });
+      adaPage.socket.emit('typing', { recipientId: ada._id });
+      await handled(adaPage);
+      await alanPage.settled();
+      await adaPage.settled();
+      expect(alanPage.received).toEqual([]);
+      expect(adaPage.received).toEqual([]);
+    });
+
+    it('stop after a block', async () => {
+      await server.context.database
+        .insertInto('blocks')
+        .values({ blocker_id: alan._id, blocked_id: grace._id, created_at: '2026-01-01' })
+        .execute();
+      alanPage.socket.emit('typing', { recipientId: grace._id });
+      adaPage.socket.emit('typing', { recipientId: grace._id });
+      await handled(adaPage);
+      expect(gracePage.all('typing')).toEqual([{ senderId: ada._id }]);
+    });
+  });
+
+  describe('other events', () => {
+    it('do not deliver messages: only POST does', async () => {
+      const payload = { senderId: ada._id, recipientId: grace._id, message: 'Hello' };
+      adaPage.socket.emit('sendMessage', payload);
+      adaPage.socket.emit('sendMessage', { ...payload, senderId: alan._id });
+      await handled(adaPage);
+      expect(gracePage.all('receiveMessage')).toEqual([]);
+      expect(await grace.thread(ada)).toEqual([]);
+    });
+
+    it('are dropped when invalid, and the socket stays connected', async () => {
+      for (const payload of [
+        undefined,
+        null,
+        7,
+        'text',
+        [],
+        {},
+        { recipientId: 'nobody' },
+        { recipientId: { $ne: null } },
+        { recipientId: [grace._id] },
+        { recipientId: grace._id, senderId: 7 },
+        { recipientId: Buffer.from(grace._id) },
+      ]) {
+        emit(adaPage, 'typing', payload);
+      }
+      emit(adaPage, 'typing');
+      emit(adaPage, 'receiveMessage', { senderId: ada._id, recipientId: grace._id, message: 'x' });
+      emit(adaPage, 'constructor', {});
+      emit(adaPage, 'authenticate', { token: 'x'.repeat(3_000) });
+      emit(adaPage, 'join', { userId: grace._id });
+      await handled(adaPage);
+      expect(gracePage.all('typing')).toEqual([]);
+      expect(gracePage.all('receiveMessage')).toEqual([]);
+      expect(adaPage.socket.connected).toBe(true);
+    });
+
+    it('are limited to 30 per second and account', async () => {
+      const warn = jest.spyOn(server.context.log, 'warn');
+      const otherPage = await connect(ada);
+      const from = (student: Student) =>
+        gracePage.all('typing').filter(({ senderId }) => senderId === student._id);
+      const type = (page: StudentSocket, times: number) => {
+        for (let n = 0; n < times; n += 1) page.socket.emit('typing', { recipientId: grace._id });
+      };
+      type(otherPage, 30);
+      await waitFor(() => expect(from(ada)).toHaveLength(30));
+      type(adaPage, 170);
+      alanPage.socket.emit('typing', { recipientId: grace._id });
+      adaPage.socket.disconnect();
+      await waitFor(() => {
+        const counted = { userId: ada._id, dropped: { flood: 170, invalid: 0 } };
+        expect(warn).toHaveBeenCalledWith(counted, expect.any(String));
+      });
+      await handled(alanPage);
+      expect(from(ada)).toHaveLength(30);
+      expect(from(alan)).toHaveLength(1);
+    });
+
+    it('close the connection above 64 KiB', async () => {
+      const ended = new Promise((resolve) => adaPage.socket.once('disconnect', resolve));
+      emit(adaPage, 'typing', { recipientId: 'x'.repeat(64 * 1024) });
+      await ended;
+      await gracePage.settled();
+      expect(gracePage.socket.connected).toBe(true);
+    });
+  });
+});
+
+describe('the handshake', () => {
+  const POLLING = '/socket.io/?EIO=4&transport=polling';
+
+  it.each([
+    ['a new socket', POLLING],
+    ['an unknown socket', `${POLLING}&sid=unknown`],
+    ['a URL that cannot be decoded', '/%zz'],
+    ['an unknown path', '/api/nowhere'],
+  ])('has the security headers for %s', async (_title, path) => {
+    const { headers } = await fetch(`${server.url}${path}`);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['PUT', 'DELETE', 'PATCH'])('is refused with %s', async (method) => {
+    const page = await connect(ada, { transports: ['polling'] });
+    const sid = page.socket.io.engine.id;
+    for (const path of [POLLING, `${POLLING}&sid=${sid}`]) {
+      const { status, headers } = await fetch(`${server.url}${path}`, { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+    }
   });
 });
 
@@ -202,7 +352,6 @@ describe('a socket is disconnected', () => {
       reconnectionDelay: 50,
       reconnectionDelayMax: 100,
     });
-    open.push(page);
     await waitFor(() => expect(page.socket.connected).toBe(true));
     await server.app.close();
     // Pages do not reconnect after "io server disconnect".

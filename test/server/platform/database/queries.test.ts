@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../../../../server/platform/database/queryable.ts';
 import { storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { compiledQuery } from '../../../../server/platform/database/compiledQuery.ts';
+import { outerColumn } from '../../../../server/platform/database/outerColumn.ts';
+import { participantsOf } from '../../../../server/modules/sessions/index.ts';
 import { startServer, startSharedServer } from '../../../support/server/server.ts';
 
 const server = await startSharedServer();
+const { database } = server.context;
 beforeEach(async () => {
   for (const name of ['colour', 'shape', 'size']) {
-    await storeMetadata(server.context.database, name, `${name} of it`);
+    await storeMetadata(database, name, `${name} of it`);
   }
 });
 
@@ -24,7 +27,6 @@ describe('compiledQuery', () => {
         .where((row) => row.or(names.map((name) => row('key', '=', name))))
         .limit(most);
     });
-    const { database } = server.context;
     expect(await either(database, 'shape', 'colour', 2)).toEqual([
       { value: 'colour of it' },
       { value: 'shape of it' },
@@ -46,7 +48,6 @@ describe('compiledQuery', () => {
       built += 1;
       return facts(db).where('key', 'in', names).where('key', '>', least);
     });
-    const { database } = server.context;
     const ask = async (least: string, ...names: string[]) =>
       (await named(database, least, names)).map(({ value }) => value);
     expect(await ask('a', 'size', 'colour')).toEqual(['colour of it', 'size of it']);
@@ -68,7 +69,6 @@ describe('compiledQuery', () => {
         )
         .returning(['key', 'value']);
     });
-    const { database } = server.context;
     expect(await stored(database, { key: 'taste', value: 'sour' })).toEqual([
       { key: 'taste', value: 'sour' },
     ]);
@@ -82,7 +82,6 @@ describe('compiledQuery', () => {
 
   it('runs in a transaction', async () => {
     const named = compiledQuery((db, name: string) => facts(db).where('key', '=', name));
-    const { database } = server.context;
     expect(await named(database, 'colour')).toHaveLength(1);
     const seen = await database.transaction().execute(async (trx) => {
       await trx.deleteFrom('installation').where('key', '=', 'colour').execute();
@@ -93,8 +92,23 @@ describe('compiledQuery', () => {
 
   it('throws when the query depends on its values', async () => {
     const guessed = compiledQuery((db, name: string) => facts(db).where('key', '=', `${name}!`));
-    await expect(guessed(server.context.database, 'colour')).rejects.toThrow(
+    await expect(guessed(database, 'colour')).rejects.toThrow(
       'A compiled query cannot depend on its parameters: it is built only once.',
     );
   });
+});
+
+it('a subquery compares with a column of the outer query only by the name of its table', () => {
+  const { sql } = database
+    .selectFrom('study_sessions')
+    .select('id')
+    .where((eb) => {
+      // @ts-expect-error -- `id` alone would be a column of the subquery.
+      outerColumn(eb, 'id');
+      // @ts-expect-error -- Kysely accepts any column of the outer query.
+      participantsOf(eb.ref('id'));
+      return eb.exists(participantsOf(outerColumn(eb, 'study_sessions.id')));
+    })
+    .compile();
+  expect(sql).toContain('"member"."session_id" = "study_sessions"."id"');
 });

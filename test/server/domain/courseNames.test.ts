@@ -1,8 +1,84 @@
 import { describe, expect, it } from '@jest/globals';
-import { foldText } from '../../../../contract/text.ts';
-import { makeFindMeant } from '../../../../server/domain/courses/proposeMerges.ts';
+import { DAY } from '../../../contract/durations.ts';
+import { foldText } from '../../../contract/text.ts';
+import { makeFindMeant } from '../../../server/domain/courses/proposeMerges.ts';
+import { findWeeklySubjects } from '../../../server/domain/timetable/findSubjects.ts';
+import { proposeTimetable } from '../../../server/domain/timetable/propose.ts';
+import { readTitle } from '../../../server/domain/timetable/title.ts';
 
-const CATALOG: readonly [code: string, title: string, formerTitle?: string][] = [
+describe('the name of a subject in a title', () => {
+  it.each([
+    ['MATH 201 Linear Algebra (Lec) – Gr. 3', 'Linear Algebra'],
+    ['Intégration (WR212) CM TOUS', 'Intégration'],
+    ['053339 - CI MATEMATICA', 'Matematica'],
+    ['VO Lineare Algebra, Gr. 2 (entfällt)', 'Lineare Algebra'],
+    ['Lec Linear Algebra MATH 201', 'Linear Algebra'],
+    ['Gr. 3: Linear Algebra, MATH 201, Lecture', 'Linear Algebra'],
+    ['Übungen zu Analysis I (Gruppe 4)', 'Analysis I'],
+    ['Cálculo II (Grupo 12) Prácticas de laboratorio', 'Cálculo II'],
+    ['Travaux dirigés de Mécanique - Gr 2', 'Mécanique'],
+    ['Lezione di Fisica 1 - Aula 3', 'Fisica 1'],
+    ['COMP0090 (Introduction to Deep Learning)', 'Introduction to Deep Learning'],
+    ['Programming in C++ Lab 3', 'Programming in C++'],
+    ['Industrie 4.0 (Vorlesung)', 'Industrie 4.0'],
+    ['Algebra Prof. Dr. Weiß', 'Algebra'],
+    ['📚 Algebra @ Room 12', 'Algebra'],
+    ['Signals, Systems and Control', 'Signals Systems and Control'],
+    ['Softwarepraktikum', 'Softwarepraktikum'],
+    ['IV Technische Informatik', 'Technische Informatik'],
+    ['Analysis IV', 'Analysis IV'],
+    ['BSc Informatik: Datenbanken', 'Datenbanken'],
+    ['Grundlagen: Datenbanken', 'Datenbanken'],
+    ['STORIA DELL’ARTE II', 'Storia Dell’Arte II'],
+    ['線形代数 (302教室)', '線形代数'],
+  ])('%s', (title, name) => {
+    expect(readTitle(title).names[0]).toBe(name);
+  });
+
+  it.each(['', 'CM', 'Gr. 3', '12345', '((((', '- / | :', 'Vorlesung', '\u0000'])(
+    'is missing in %j',
+    (title) => {
+      expect(readTitle(title).names).toEqual([]);
+    },
+  );
+
+  it('is missing where there is only a code', () => {
+    expect(readTitle('MATH 201 Lec')).toMatchObject({ names: [], code: 'MATH 201' });
+  });
+});
+
+describe('a calendar of many titles', () => {
+  const at = Date.UTC(2026, 9, 12, 8);
+  const entry = (title: string, description = '') => ({
+    ...{ title, description, location: 'Room 1', categories: '', isPrivate: false },
+    times: [0, 7, 14].map((days) => [at + days * DAY, at + days * DAY + 5_400_000] as const),
+  });
+
+  const subjectsOf = (entries: ReturnType<typeof entry>[]) => {
+    const weekly = findWeeklySubjects(entries, { timeZone: 'Europe/Vienna', now: at });
+    return proposeTimetable(weekly, new Map()).subjects;
+  };
+
+  it('proposes 40 subjects at most', () => {
+    const entries = Array.from({ length: 4_000 }, (_, n) =>
+      entry(`VO Theorie ${String.fromCharCode(65 + (n % 26))}x${n}y`, 'a: b\n'.repeat(90)),
+    );
+    expect(subjectsOf(entries)).toHaveLength(40);
+  });
+
+  it('has no private entries', () => {
+    const entries = [entry('VO Logik'), { ...entry('VO Algebra'), isPrivate: true }];
+    expect(subjectsOf(entries)).toEqual(['Logik']);
+  });
+
+  it('names a subject by its code where there is nothing else', () => {
+    expect(subjectsOf([entry('MATH 201 Lec')])).toEqual(['MATH 201']);
+  });
+});
+
+type Course = [code: string, title: string, formerTitle?: string];
+
+const CATALOG: readonly Course[] = [
   ['MATH 101', 'Calculus I'],
   ['MATH 102', 'Calculus II'],
   ['MATH 201', 'Linear Algebra'],
@@ -37,9 +113,9 @@ const CATALOG: readonly [code: string, title: string, formerTitle?: string][] = 
   ['STAT 1', 'Statistics'],
 ];
 
-const findMeant = makeFindMeant(
-  CATALOG.map(([code, title, formerTitle = '']) => ({ code, title, formerTitle })),
-);
+const findAmong = (...courses: readonly Course[]) =>
+  makeFindMeant(courses.map(([code, title, formerTitle = '']) => ({ code, title, formerTitle })));
+const findMeant = findAmong(...CATALOG);
 
 const MEANT: readonly [spelling: string, title: string][] = [
   ['Lin Alg', 'Linear Algebra'],
@@ -85,15 +161,8 @@ const OTHERS = [
   ...['Biochem II', 'Bio', 'Chemistry', 'Macroeconomics', 'Geography', 'Zoology'],
   ...['Intro', 'Physics', 'Physics C', 'Programming', 'Programming in R', 'C', 'C#', 'AI', 'CS'],
   ...['MATH 2010', 'MATH 202', '417', 'MATH 101 Linear Algebra', 'Phonemics', 'Phonology'],
-  ...[
-    'Art',
-    'Computer Music',
-    'Data Science',
-    'Management',
-    'Finance',
-    'Ethnic Studies',
-    'Statics',
-  ],
+  ...['Art', 'Computer Music', 'Data Science', 'Management', 'Finance', 'Ethnic Studies'],
+  'Statics',
   ...['Algebra', 'Meteorology', '田中', '🎻', '???', 'Econ', 'OS'],
 ];
 
@@ -114,19 +183,13 @@ describe('the course that a spelling means', () => {
   });
 
   it('is not clear where two titles fit', () => {
-    const find = makeFindMeant([
-      { code: '1', title: 'Computer Science', formerTitle: '' },
-      { code: '2', title: 'Computational Science', formerTitle: '' },
-    ]);
+    const find = findAmong(['1', 'Computer Science'], ['2', 'Computational Science']);
     expect(find('Comp Sci')).toBeUndefined();
     expect(find('Computer Sci')).toBe('Computer Science');
   });
 
   it('is clear where two courses have the same title', () => {
-    const find = makeFindMeant([
-      { code: 'A 1', title: 'Computer Science', formerTitle: '' },
-      { code: 'B 10', title: 'Computer science', formerTitle: '' },
-    ]);
+    const find = findAmong(['A 1', 'Computer Science'], ['B 10', 'Computer science']);
     expect(find('Comp Sci')).toBe('Computer Science');
     expect(find('B10')).toBe('Computer Science');
   });

@@ -1,0 +1,357 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildApp } from '../../../server/app.ts';
+import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
+import { describeStartFailure } from '../../../server/cli/commandLine.ts';
+import { writeBackup } from '../../../server/platform/backup/writeBackup.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { runCommand } from '../../support/server/commandProcess.ts';
+import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+
+const server = await startSharedServer();
+const { database } = server.context;
+const command = (...args: string[]) => runAdminCommand(database, args, server.clock.now());
+/** Runs the built admin command. */
+const npmRunAdmin = (args: string[], options?: Parameters<typeof runCommand>[3]) =>
+  runCommand(server.config, 'admin', args, options);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'study-buddy-commands-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('npm run admin', () => {
+  let ada: Student;
+
+  beforeEach(async () => {
+    await database.updateTable('users').set({ role: 'student' }).execute();
+    ada = await signUp(server, 'Ada Lovelace');
+  });
+
+  const isAdmin = async () => (await ada.api('GET', '/api/admin/users')).status === 200;
+
+  it('grants the role while the service runs', async () => {
+    expect(await isAdmin()).toBe(false);
+    expect(await npmRunAdmin(['grant', ada.email.toUpperCase()])).toEqual({
+      code: 0,
+      out: `${ada.email} is an admin now.`,
+      err: '',
+    });
+    expect(await isAdmin()).toBe(true);
+  });
+
+  it('fails without a database', async () => {
+    const DATA_DIR = `${server.config.DATA_DIR}-none`;
+    const elsewhere = { ...server.config, DATABASE_URL: '', REDIS_URL: '', DATA_DIR };
+    expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no database in ${DATA_DIR} yet: start the service first.`,
+    });
+  });
+
+  it('prints another secret each time, without any settings', async () => {
+    const nowhere = { ...server.config, DATABASE_URL: '', JWT_SECRET: '', DATA_DIR: '/proc/none' };
+    const first = await runCommand(nowhere, 'admin', ['secret']);
+    expect(first).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]{43}$/), err: '' });
+    expect(await runCommand(nowhere, 'admin', ['secret'])).not.toEqual(first);
+  });
+
+  it('lists admins and revokes the role, except of the only one', async () => {
+    await command('grant', ada.email);
+    expect(await command('grant', ada.email)).toEqual({
+      code: 0,
+      text: `${ada.email} already is an admin.`,
+    });
+    expect((await command('list')).text).toContain(`Ada Lovelace <${ada.email}>`);
+    expect(await command('revoke', ada.email)).toEqual({
+      code: 1,
+      text: `${ada.email} is the only admin. Grant the role to another first.`,
+    });
+    expect(await isAdmin()).toBe(true);
+    const grace = await signUp(server, 'Grace Hopper');
+    await command('grant', grace.email);
+    expect((await command('revoke', ada.email)).text).toBe(`${ada.email} is no admin now.`);
+    expect(await isAdmin()).toBe(false);
+    expect((await command('list')).text).not.toContain(ada.email);
+  });
+
+  it('prints errors and usage', async () => {
+    expect(await command('grant', 'nobody@example.edu')).toEqual({
+      code: 1,
+      text: 'No account has the email nobody@example.edu.',
+    });
+    for (const args of [[], ['grant'], ['crown', ada.email], ['list', 'all']]) {
+      expect(await command(...args)).toMatchObject({
+        code: 2,
+        text: expect.stringMatching(
+          /^Usage: npm run admin -- grant EMAIL \| revoke EMAIL \| list \| secret\n/,
+        ),
+      });
+    }
+  });
+});
+
+describe('npm run admin -- courses import', () => {
+  let file: string;
+  beforeEach(async () => {
+    await database.deleteFrom('courses').execute();
+    file = join(folder, 'courses.csv');
+    await writeFile(file, 'code,title\nMATH 201,Linear Algebra\n0042,Ethics\n');
+  });
+
+  const run = (...args: string[]) => command('courses', ...args);
+  const codes = async () =>
+    (await database.selectFrom('courses').select('code').orderBy('code').execute()).map(
+      ({ code }) => code,
+    );
+
+  it('prints what would change, and imports while the service runs', async () => {
+    expect(await npmRunAdmin(['courses', 'import', file, '--dry-run'])).toEqual({
+      code: 0,
+      out: [
+        'This would be stored: 2 new, 0 changed, 0 unchanged. 0 are not in the file and stay.',
+        'New:',
+        '  MATH 201 Linear Algebra',
+        '  0042 Ethics',
+      ].join('\n'),
+      err: '',
+    });
+    expect(await codes()).toEqual([]);
+    expect((await npmRunAdmin(['courses', 'import', file])).out).toBe(
+      'Stored: 2 new, 0 changed, 0 unchanged. 0 are not in the file and stay.',
+    );
+    expect(await codes()).toEqual(['0042', 'MATH 201']);
+  });
+
+  it('names bad rows, and leaves them out on request', async () => {
+    await writeFile(file, 'code,title\nA 1,Art\nB 1,\n');
+    expect(await run('import', file)).toEqual({
+      code: 1,
+      text: 'Nothing was stored: line 3 has no title.',
+    });
+    expect(await codes()).toEqual([]);
+    expect(await run('import', file, '--skip-bad-rows')).toEqual({
+      code: 0,
+      text: [
+        'Stored: 1 new, 0 changed, 0 unchanged. 0 are not in the file and stay.',
+        'Left out:',
+        '  Line 3 has no title.',
+      ].join('\n'),
+    });
+  });
+
+  it('says what changes, which line of a code counts and what is removed', async () => {
+    await run('import', file);
+    await writeFile(file, 'code,title\nMATH 201,Algebra\nMATH 201,Algebra I\n');
+    expect(await run('import', '--remove-missing', file)).toEqual({
+      code: 0,
+      text: [
+        'Stored: 0 new, 1 changed, 0 unchanged, 1 removed.',
+        'Changed:',
+        '  MATH 201: title “Algebra I”, was “Linear Algebra”',
+        'Removed:',
+        '  0042 Ethics',
+        'More than once:',
+        '  MATH 201 is on line 2 and on line 3, which counts.',
+      ].join('\n'),
+    });
+  });
+
+  it('lists a hundred new courses', async () => {
+    const rows = Array.from({ length: 120 }, (_, n) => `C ${n},Course ${n}`);
+    await writeFile(file, `code,title\n${rows.join('\n')}`);
+    const lines = (await run('import', file, '--dry-run')).text.split('\n');
+    expect(lines).toHaveLength(103);
+    expect(lines.at(-1)).toBe('  and 20 more');
+  });
+
+  it('imports standard input', async () => {
+    const input = 'code,title\nPHIL 1,Logic\n';
+    const { out } = await npmRunAdmin(['courses', 'import', '-'], { input });
+    expect(out).toBe('Stored: 1 new, 0 changed, 0 unchanged. 0 are not in the file and stay.');
+    expect(await codes()).toEqual(['PHIL 1']);
+  });
+
+  it('says in a sentence why a file cannot be read', async () => {
+    expect(await run('import', `${file}.none`)).toEqual({
+      code: 1,
+      text: `There is no file ${file}.none.`,
+    });
+    await writeFile(file, 'a,b\n');
+    expect(await run('import', file)).toEqual({
+      code: 1,
+      text: 'The first line has to name the columns code and title. It has “a”, “b”.',
+    });
+  });
+
+  it('prints usage', async () => {
+    for (const args of [[], ['import'], ['export', file], ['import', file, '--force']]) {
+      expect(await run(...args)).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('courses import FILE.csv'),
+      });
+    }
+  });
+});
+
+describe('a command that another account runs', () => {
+  /** Root may use every file, so another account runs the commands. */
+  const owner = process.getuid?.() ?? 0;
+  const uid = owner === 0 ? 65_534 : undefined;
+
+  afterEach(() => chmod(join(folder, 'closed'), 0o700));
+
+  /** Makes a folder that the account may not use. */
+  async function close(mode: number): Promise<string> {
+    const closed = join(folder, 'closed');
+    await mkdir(closed);
+    await writeFile(join(closed, 'courses.csv'), 'code,title\nA 1,Art\n');
+    await mkdir(join(closed, 'backup'));
+    await chmod(closed, mode);
+    return closed;
+  }
+  const refusal = (use: string, path: string) =>
+    expect.stringMatching(
+      new RegExp(`user \\d+ .*may not ${use} ${path}, which belongs to user ${owner}`),
+    );
+
+  it('says whose the folder of a backup is', async () => {
+    const closed = await close(0);
+    const args = ['--check', join(closed, 'backup')];
+    const { code, err } = await runCommand(server.config, 'restore', args, { uid });
+    expect([code, err]).toEqual([1, refusal('read', closed)]);
+  });
+
+  it('says whose the list of courses is', async () => {
+    const closed = await close(0);
+    const config = { ...server.config, DATA_DIR: folder };
+    await writeFile(join(folder, 'study-buddy.sqlite'), '');
+    await chmod(join(folder, 'study-buddy.sqlite'), 0o666);
+    await chmod(folder, 0o777);
+    const args = ['courses', 'import', join(closed, 'courses.csv')];
+    const { code, err } = await runCommand(config, 'admin', args, { uid });
+    expect([code, err]).toEqual([1, refusal('read', closed)]);
+  });
+
+  it('says whose the folder is in which the data folder has to be made', async () => {
+    const closed = await close(0o555);
+    const written = await writeBackup(server.config, new Date());
+    const backup = join(folder, 'backup');
+    const copy = 'cp -r "$0" "$1" && chmod -R a+rX "$1"';
+    await promisify(execFile)('sh', ['-c', copy, written.folder, backup]);
+    const config = { ...server.config, DATA_DIR: join(closed, 'data') };
+    const { code, err } = await runCommand(config, 'restore', [backup], { uid });
+    expect([code, err]).toEqual([1, refusal('write to', closed)]);
+  });
+});
+
+describe('a failed start', () => {
+  /** Returns the message of a start that fails. */
+  async function failWith(settings: Record<string, string>): Promise<string> {
+    try {
+      const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...settings });
+      const app = await buildApp({ config });
+      try {
+        await app.listen({ host: config.HOST, port: config.PORT });
+      } finally {
+        await app.close();
+      }
+    } catch (error) {
+      return describeStartFailure(error);
+    }
+    throw new Error('It started.');
+  }
+
+  it('names an invalid setting', async () => {
+    expect(await failWith({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL must be one of/);
+    expect(await failWith({ HOST: '192.0.2.1' })).toBe(
+      'HOST 192.0.2.1 is not an IP or name of this machine.',
+    );
+    expect(await failWith({ HOST: 'no.such.host.invalid' })).toBe(
+      'HOST is not an IP or name of this machine.',
+    );
+  });
+
+  it('names a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const message = await failWith({ PORT: port });
+    other.close();
+    expect(message).toBe(
+      `PORT ${port} is taken by another program; stop it or choose another PORT.`,
+    );
+  });
+
+  it('names an unusable data folder', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'not a folder');
+    expect(await failWith({ DATA_DIR: file })).toBe(
+      `DATA_DIR cannot be used: ${file} is not a folder.`,
+    );
+    expect(await failWith({ DATA_DIR: join(file, 'below') })).toMatch(/^DATA_DIR cannot be used/);
+  });
+
+  it.each(['/proc/study-buddy', '/proc/study-buddy/data'])(
+    'ends where no folder can be created: %s',
+    async (dataDir) => {
+      expect(await failWith({ DATA_DIR: dataDir })).toBe(
+        'DATA_DIR cannot be used: /proc/study-buddy cannot be created.',
+      );
+    },
+  );
+
+  it.each([
+    ['jwt-secret', '', 'links in mails and added calendar addresses become invalid'],
+    ['jwt-secret', 'short', 'links in mails and added calendar addresses become invalid'],
+    ['vapid-private-key', '', 'students turn push on again'],
+    ['vapid-private-key', 'AAAA', 'students turn push on again'],
+  ])('names a secret that is damaged: %s with %j', async (name, content, loss) => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    expect(await failWith({ DATA_DIR: folder })).toBe(
+      `The secret in ${file} is damaged. Restore the file, or delete it to get a new one: ${loss}.`,
+    );
+  });
+
+  it('names an invalid database file', async () => {
+    const text = 'This is a letter and no database. '.repeat(100);
+    await writeFile(join(folder, 'study-buddy.sqlite'), text);
+    expect(await failWith({ DATA_DIR: folder })).toBe(
+      'DATA_DIR contains a database that this program cannot read.',
+    );
+  });
+
+  it.each([
+    ['MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'\nRequire stack:\n- a.js"],
+    ['ERR_DLOPEN_FAILED', 'The module was compiled against another version. Try again.'],
+    [undefined, 'Could not locate the bindings file. Tried:\n → a'],
+    [undefined, 'Cannot find native binding. npm has a bug.'],
+    [
+      undefined,
+      'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:',
+    ],
+  ])('says what to do without native code: %s, %j', (code, message) => {
+    const error = Object.assign(new Error(message), { code });
+    const text = describeStartFailure(error);
+    expect(text).toMatch(
+      /^A package is not installed for Node\.js [\d.]+ on \w+-\w+: run "npm ci" with this Node\.js.* and try again \([^\n.]+\)\.$/,
+    );
+  });
+
+  it('includes the message of unknown errors', () => {
+    expect(describeStartFailure(new Error('Out of luck'))).toBe(
+      'Study Buddy did not start: Out of luck',
+    );
+    expect(describeStartFailure('Out of luck')).toBe('Study Buddy did not start: Out of luck');
+  });
+});

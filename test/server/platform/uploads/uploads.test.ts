@@ -1,0 +1,402 @@
+import { once } from 'node:events';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyRequest } from 'fastify';
+import sharp, { type Sharp } from 'sharp';
+import '../../../../server/platform/http/authentication.ts';
+import { errorHandler } from '../../../../server/platform/http/errorHandler.ts';
+import { uploads } from '../../../../server/platform/uploads/uploads.ts';
+import { png } from '../../../support/files.ts';
+import fc from '../../../support/properties.ts';
+import {
+  errorResponse,
+  signUp,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { filesOnDisk } from '../../modules/conversations/attachments/files.ts';
+import {
+  END,
+  FILE,
+  part,
+  sendBody,
+  sendFile,
+  stall,
+  UPLOAD_PATHS,
+  type UploadAnswer,
+} from './uploadRequests.ts';
+
+const server = await startSharedServer();
+const ada = await signUp(server, 'Ada Lovelace');
+const [AVATAR, ATTACHMENT] = UPLOAD_PATHS;
+
+const SENTENCE = expect.stringMatching(/^[A-Z].*\.$/);
+const file = part(FILE, png);
+/** A part that the parser skips: it has no name. */
+const skipped = (size: number) => part('X-Note: none', 'x'.repeat(size));
+const join = (...parts: Buffer[]) => Buffer.concat(parts);
+
+describe.each(UPLOAD_PATHS)('a form sent to %s', (path) => {
+  const send = (body: Buffer) => sendBody(server, ada, path, body);
+
+  it.each([1, 15_000, 20_000, 40_000, 60_000, 70_000, 300_000])(
+    'ignores a part without a name of %d bytes, wherever it is',
+    async (size) => {
+      for (const body of [join(skipped(size), file, END), join(file, skipped(size), END)]) {
+        expect((await send(body)).status).toBeLessThan(300);
+      }
+      expect(await send(join(skipped(size), END))).toMatchObject(
+        errorResponse(400, 'Please choose a file.'),
+      );
+    },
+  );
+
+  it.each([
+    ['after a whole file', file],
+    ['within a file', file.subarray(0, -10)],
+    ['within a large file', part(FILE, Buffer.alloc(300_000)).subarray(0, -10)],
+    ['within the headers of a file', file.subarray(0, 20)],
+    ['after an opening boundary', join(file, Buffer.from('--b\r\n'))],
+    ['within the last boundary', join(file, Buffer.from('--b'))],
+    ['within a part without a name', join(file, skipped(60_000).subarray(0, -10))],
+    ['within a text', join(file, part('Content-Disposition: form-data; name="t"', 'text'))],
+    ['before everything', Buffer.from('x')],
+  ])('returns 400 for a form that ends %s', async (_where, body) => {
+    expect(await send(body)).toMatchObject(errorResponse(400, SENTENCE));
+  });
+
+  it.each([
+    ['a file without a name', 'Content-Disposition: form-data; name="file"'],
+    ['a file with an empty name', 'Content-Disposition: form-data; name="file"; filename=""'],
+    ['no field name', 'Content-Disposition: form-data; filename="a.png"'],
+    ['a property of objects', 'Content-Disposition: form-data; name="__proto__"; filename="a"'],
+    ['another disposition', 'Content-Disposition: attachment; name="file"; filename="a.png"'],
+  ])('returns 400 for %s', async (_what, disposition) => {
+    const headers = `${disposition}\r\nContent-Type: application/octet-stream`;
+    const refused = await send(join(part(headers, 'not a picture'), END));
+    expect(refused).toMatchObject(errorResponse(400, SENTENCE));
+  });
+
+  it('answers every form with a file or a sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(formBodies, async (body) => {
+        const { status, body: answer } = await send(body);
+        expect(status).toBeLessThan(500);
+        expect(status < 300 ? {} : answer).toEqual(
+          status < 300 ? {} : expect.objectContaining({ error: SENTENCE }),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const headers = fc.constantFrom(
+  FILE,
+  'Content-Disposition: form-data; name="file"',
+  'Content-Disposition: form-data; name="note"',
+  'Content-Disposition: form-data; name="note"; filename="b.txt"',
+  'Content-Disposition: form-data; name="json"\r\nContent-Type: application/json',
+  'Content-Disposition: form-data; name="t"\r\nContent-Type: text/plain; charset=none',
+  'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream',
+  'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff%.png',
+  'Content-Disposition: form-data',
+  'Content-Disposition: ',
+  'X-Note: none',
+  'no colon',
+  '',
+);
+const contents = fc.oneof(
+  fc.constant(png),
+  fc.integer({ min: 0, max: 90_000 }).map((size) => Buffer.alloc(size, 'x')),
+  fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
+  fc.constantFrom('\r\n--b', '--b--', '\r\n\r\n', '--').map((text) => Buffer.from(text)),
+);
+/** Forms of any parts, most of them cut off somewhere or followed by something. */
+const formBodies = fc
+  .record({
+    parts: fc.array(fc.tuple(headers, contents), { maxLength: 14 }),
+    keep: fc.double({ min: 0, max: 1, noNaN: true }),
+    isWhole: fc.boolean(),
+    after: fc.constantFrom('', 'x', '\r\n--b\r\n', '--'),
+  })
+  .map(({ parts, keep, isWhole, after }) => {
+    const whole = Buffer.concat([...parts.map(([head, content]) => part(head, content)), END]);
+    const sent = isWhole ? whole : whole.subarray(0, Math.ceil(whole.length * keep));
+    return Buffer.concat([sent, Buffer.from(after)]);
+  });
+
+const create = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3b82f6' } });
+const largest = create(4_096, 4_096).png().toBuffer();
+
+/** Returns the start of a PNG, with another height in its header. */
+function withHeight(picture: Buffer, height: number): Buffer {
+  const header = Buffer.from(picture.subarray(0, 200));
+  header.writeUInt32BE(height, 20);
+  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+  return header;
+}
+
+describe.each(UPLOAD_PATHS)('a picture sent to %s', (path) => {
+  const send = (content: Buffer) => sendFile(server, ada, path, content);
+  const TOO_MANY = 'A picture may have at most 16 megapixels. Please make it smaller.';
+
+  it('may have 16 megapixels', async () => {
+    expect((await send(await largest)).status).toBeLessThan(300);
+  });
+
+  it('is refused by its header, without decoding it', async () => {
+    for (const height of [4_097, 7_000]) {
+      const refused = await send(withHeight(await largest, height));
+      expect(refused).toMatchObject(errorResponse(400, TOO_MANY));
+    }
+  });
+});
+
+describe('a photo in a message', () => {
+  const PLACE = 'Somewhere in London';
+  const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+    xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSAreaInformation="${PLACE}"/></rdf:RDF></x:xmpmeta>`;
+
+  /** Red above blue, stored on its side as cameras do. */
+  const photo = () =>
+    create(60, 40)
+      .composite([{ input: solid(30, 40, '#ff0000'), left: 0, top: 0 }])
+      .withExif({
+        IFD0: { Copyright: PLACE },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withXmp(XMP)
+      .withMetadata({ orientation: 6 });
+  const solid = (width: number, height: number, background: string) => ({
+    create: { width, height, channels: 3 as const, background },
+  });
+
+  async function store(content: Buffer, name: string): Promise<Buffer> {
+    const headers = FILE.replace('a.png', name);
+    const { body } = await sendFile(server, ada, ATTACHMENT, content, headers);
+    const opened = await fetch(`${server.url}${body.fileUrl!}`);
+    const stored = Buffer.from(await opened.arrayBuffer());
+    expect(stored).toHaveLength(body.size!);
+    return stored;
+  }
+
+  it.each<[string, (image: Sharp) => Sharp]>([
+    ['jpg', (image) => image.jpeg()],
+    ['png', (image) => image.png()],
+    ['webp', (image) => image.webp()],
+  ])('loses its location and stays upright: %s', async (extension, encode) => {
+    const sent = await encode(photo()).toBuffer();
+    expect(sent.includes(PLACE)).toBe(true);
+    expect(await sharp(sent).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
+
+    const stored = await store(sent, `photo.${extension}`);
+    expect(stored.includes(PLACE)).toBe(false);
+    const { orientation, exif, xmp, width } = await sharp(stored).metadata();
+    expect([orientation, width, xmp]).toEqual([6, 60, undefined]);
+    expect(exif!.length).toBeLessThan(40);
+    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(sent).raw().toBuffer());
+    const shown = await sharp(stored).autoOrient().removeAlpha().raw().toBuffer();
+    expect([shown[0]! > 200, shown[2]! < 90]).toEqual([true, true]);
+    expect([shown.at(-3)! < 90, shown.at(-1)! > 200]).toEqual([true, true]);
+  });
+
+  it('loses what follows it in its file', async () => {
+    const sent = Buffer.concat([await create(40, 40).jpeg().toBuffer(), Buffer.from(PLACE)]);
+    expect((await store(sent, 'photo.jpg')).includes(PLACE)).toBe(false);
+  });
+
+  async function frames(count: number): Promise<Sharp> {
+    const colors = Array.from({ length: count }, (_, n) => (n % 2 === 0 ? '#ff0000' : '#0000ff'));
+    const images = colors.map((color) => sharp(solid(20, 20, color)).png());
+    const each = images.map((image) => image.toBuffer());
+    return sharp(await Promise.all(each), { join: { animated: true } });
+  }
+
+  const framesOf = (picture: Buffer) => sharp(picture, { animated: true }).raw().toBuffer();
+
+  it.each(['gif', 'webp'] as const)('keeps the frames of an animation: %s', async (format) => {
+    const sent = await (await frames(3)).toFormat(format).toBuffer();
+    const stored = await store(sent, `animation.${format}`);
+    expect(await sharp(stored, { animated: true }).metadata()).toMatchObject({ pages: 3 });
+    expect(await framesOf(stored)).toEqual(await framesOf(sent));
+  });
+
+  it('loses the XMP of a GIF', async () => {
+    const gif = await (await frames(2)).gif().toBuffer();
+    const block = Buffer.concat([
+      Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'),
+      Buffer.from(XMP),
+      Buffer.from([1, ...Array.from({ length: 256 }, (_, n) => 255 - n), 0, 0]),
+    ]);
+    const sent = Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
+    const stored = await store(sent, 'animation.gif');
+    expect(stored.includes(PLACE)).toBe(false);
+    expect(await framesOf(stored)).toEqual(await framesOf(gif));
+  });
+});
+
+const form = Buffer.concat([part(FILE, png), END]);
+const [start, rest] = [form.subarray(0, -20), form.subarray(-20)];
+
+const unfinished = async () => (await filesOnDisk(server)).filter((name) => name.endsWith('.part'));
+
+describe('uploads of one account', () => {
+  let emmy: Student;
+  let first: ReturnType<typeof stall>;
+
+  beforeEach(async () => {
+    emmy = await signUp(server, 'Emmy Noether');
+    first = stall(server, emmy, ATTACHMENT, start, rest);
+    await waitFor(async () => expect(await unfinished()).toHaveLength(1));
+  });
+  afterEach(() => {
+    first.cancel();
+  });
+
+  it('take turns, also for a message and an avatar, and others do not wait', async () => {
+    const answered: number[] = [];
+    const note = ({ status }: UploadAnswer) => {
+      answered.push(status);
+      return status;
+    };
+    const second = sendFile(server, emmy, AVATAR, png).then(note);
+    const third = sendFile(server, emmy, ATTACHMENT, png).then(note);
+    const grace = await signUp(server, 'Grace Hopper');
+    expect((await sendFile(server, grace, AVATAR, png)).status).toBe(200);
+    expect((await sendFile(server, grace, ATTACHMENT, png)).status).toBe(201);
+    expect(answered).toEqual([]);
+    expect(await unfinished()).toHaveLength(1);
+
+    expect(await first.finish()).toContain('HTTP/1.1 201');
+    // On their own connections, so either can arrive first.
+    expect(await Promise.all([second, third])).toEqual([200, 201]);
+  });
+
+  it('are refused from the 21st, and continue after a cancelled one', async () => {
+    const answers: UploadAnswer[] = [];
+    const waiting = Array.from({ length: 25 }, async () => {
+      answers.push(await sendFile(server, emmy, ATTACHMENT, png));
+    });
+    await waitFor(() => expect(answers).toHaveLength(6));
+    for (const refused of answers) {
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error: expect.stringContaining('Wait until some are done') },
+        retryAfter: '10',
+      });
+    }
+    first.cancel();
+    await Promise.all(waiting);
+    expect(answers.slice(6).map(({ status }) => status)).toEqual(Array(19).fill(201));
+  });
+});
+
+/** Starts a service that only receives files. Each token is an account. */
+async function startReceiver(options?: Parameters<typeof uploads>[0]) {
+  const app = Fastify({ trustProxy: true });
+  const log: string[] = [];
+  await app.register(errorHandler);
+  await app.register(uploads(options));
+  app.decorateRequest('userId', '');
+  app.decorateRequest('needsVerification', false);
+  app.addHook('onRequest', async (request) => {
+    request.userId = request.headers.authorization ?? '';
+    log.push(`${request.userId} arrives`);
+  });
+  const receive = (request: FastifyRequest) =>
+    app.receiveFile(request, async ({ content, complete }) => {
+      log.push(`${request.userId} starts`);
+      let size = 0;
+      for await (const chunk of content) size += (chunk as Buffer).length;
+      await complete();
+      log.push(`${request.userId} ends`);
+      return { size };
+    });
+  for (const path of ['/', '/other']) app.post(path, receive);
+  app.post('/closed', async (request) => {
+    const closed = once(request.raw.socket, 'close');
+    request.raw.socket.destroy();
+    await closed;
+    await receive(request).catch((error: unknown) => log.push(String(error)));
+  });
+  const url = await app.listen({ port: 0 });
+  return { url, log, close: () => app.close() };
+}
+
+it('limits the simultaneous uploads of each route', async () => {
+  const receiver = await startReceiver({ maxReceived: 1 });
+  const first = stall(receiver, { token: 'ada' }, '/', start, rest);
+  await waitFor(() => expect(receiver.log).toContain('Bearer ada starts'));
+  const second = sendFile(receiver, { token: 'grace' }, '/', png);
+  await waitFor(() => expect(receiver.log).toContain('Bearer grace arrives'));
+  expect((await sendFile(receiver, { token: 'alan' }, '/other', png)).status).toBe(200);
+  await first.finish();
+  expect((await second).status).toBe(200);
+  expect(receiver.log).toEqual([
+    'Bearer ada arrives',
+    'Bearer ada starts',
+    'Bearer grace arrives',
+    ...['Bearer alan arrives', 'Bearer alan starts', 'Bearer alan ends'],
+    'Bearer ada ends',
+    'Bearer grace starts',
+    'Bearer grace ends',
+  ]);
+  await receiver.close();
+});
+
+it('leaves places to other networks', async () => {
+  const receiver = await startReceiver({ maxReceived: 4 });
+  const stalled = ['ada', 'grace', 'alan'].map((token) =>
+    stall(receiver, { token }, '/', start, rest),
+  );
+  await waitFor(() => {
+    expect(receiver.log.filter((line) => line.endsWith('starts'))).toHaveLength(3);
+  });
+  const near = sendFile(receiver, { token: 'emmy' }, '/', png);
+  await waitFor(() => expect(receiver.log).toContain('Bearer emmy arrives'));
+  const far = await sendFile(receiver, { token: 'marie', from: '198.51.100.7' }, '/', png);
+  expect(far.status).toBe(200);
+  expect(receiver.log).not.toContain('Bearer emmy starts');
+  await Promise.all(stalled.map((upload) => upload.finish()));
+  expect((await near).status).toBe(200);
+  await receiver.close();
+});
+
+describe('an upload that stops on its way', () => {
+  it.each([
+    ['before its file', Buffer.from('--b\r\n')],
+    ['within its file', start],
+    ['after its file', form.subarray(0, -5)],
+  ])('is answered with 408 %s, and its turn ends', async (_where, sent) => {
+    const receiver = await startReceiver({ pace: { bytes: 1, interval: 500 } });
+    const stalled = await stall(receiver, { token: 'ada' }, '/', sent).closed;
+    expect(stalled).toContain('HTTP/1.1 408 Request Timeout');
+    expect(stalled).toContain(
+      '{"error":"The upload stopped on its way or is too slow. Please try again."}',
+    );
+    expect(await sendFile(receiver, { token: 'ada' }, '/', png)).toMatchObject({
+      status: 200,
+      body: { size: png.length },
+    });
+    await receiver.close();
+  });
+
+  it('did not arrive whole when the client disconnects before its turn', async () => {
+    const receiver = await startReceiver();
+    await stall(receiver, { token: 'ada' }, '/closed', start).closed;
+    await waitFor(() => expect(receiver.log).toHaveLength(2));
+    expect(receiver.log[1]).toContain('The upload did not arrive whole.');
+    await receiver.close();
+  });
+
+  it('is answered with 408 when too few bytes arrive', async () => {
+    const receiver = await startReceiver({ pace: { bytes: start.length + 1_000, interval: 500 } });
+    const slow = await stall(receiver, { token: 'ada' }, '/', start).closed;
+    expect(slow).toContain('HTTP/1.1 408 Request Timeout');
+    await receiver.close();
+  });
+});
