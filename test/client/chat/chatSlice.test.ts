@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   chatSlice,
   draftChanged,
@@ -34,10 +34,12 @@ import { messageArrived, typingStarted, typingStopped } from '../../../src/socke
 import { testTransitions, type Transition } from '../../support/client/transitions.ts';
 
 const NOW = '2026-03-02T10:00:00.000Z';
+const grace = { conversationId: 'grace' };
 const quote = { _id: 'm1', senderId: 'grace', message: 'When?' };
-const edited = { conversationId: 'grace', messageId: 'm2', text: 'Helo' };
+const edited = { ...grace, messageId: 'm2', text: 'Helo' };
 const inPair = { senderId: 'grace', conversationId: 'grace' };
 const inSession = { senderId: 'grace', conversationId: 'session' };
+const ofBob = { senderId: 'bob', conversationId: 'bob' };
 
 const queued = (clientId: string, changes: Partial<OutboxItem> = {}): OutboxItem => ({
   clientId,
@@ -58,81 +60,77 @@ const arrived = (clientId?: string) =>
 
 type ChatState = ReturnType<typeof chatSlice.getInitialState>;
 
-const drafts = { grace: 'Hello', bob: 'Hey' };
-const uploads = {
-  grace: { fileName: 'notes.pdf', percent: 20 },
-  bob: { fileName: 'photo.jpg', percent: 0 },
-};
+const ofOther = { bob: 'Hey' };
+const drafts = { grace: 'Hello', ...ofOther };
+const replies = { grace: quote };
+const [notes, photo] = [
+  { fileName: 'notes.pdf', percent: 20 },
+  { fileName: 'photo.jpg', percent: 0 },
+];
+const uploads = { grace: notes, bob: photo };
 const first = queued('c1');
 const second = queued('c2');
+const failed = queued('c1', { status: 'failed' });
+const delayed = queued('c1', { problem: 'No connection.' });
+const outbox = [first, second];
 
 describe('the chat', () => {
   testTransitions(chatSlice, [
     [
       'restores what was stored on the device',
       { editing: edited },
-      persistedChatRestored({ drafts, replies: { grace: quote }, outbox: [first] }),
-      { drafts, replies: { grace: quote }, outbox: [first] },
+      persistedChatRestored({ drafts, replies, outbox: [first] }),
+      { drafts, replies, outbox: [first] },
     ],
-    [
-      'keeps a draft',
-      { drafts: { bob: 'Hey' } },
-      draftChanged({ conversationId: 'grace', text: 'Hello' }),
-      { drafts },
-    ],
+    ['keeps a draft', { drafts: ofOther }, draftChanged({ ...grace, text: 'Hello' }), { drafts }],
     [
       'removes an empty draft',
       { drafts },
-      draftChanged({ conversationId: 'grace', text: '' }),
-      { drafts: { bob: 'Hey' } },
+      draftChanged({ ...grace, text: '' }),
+      { drafts: ofOther },
     ],
     [
       'replies to a message instead of editing one',
       { editing: edited },
-      replyStarted({ conversationId: 'grace', quote }),
-      { editing: null, replies: { grace: quote } },
+      replyStarted({ ...grace, quote }),
+      { editing: null, replies },
     ],
     [
       'cancels a reply',
-      { replies: { grace: quote, bob: quote } },
-      replyCancelled({ conversationId: 'grace' }),
+      { replies: { ...replies, bob: quote } },
+      replyCancelled(grace),
       { replies: { bob: quote } },
     ],
     [
       'queues a message and removes its draft',
       { drafts, outbox: [first] },
       addItem(second),
-      { drafts: { bob: 'Hey' }, outbox: [first, second] },
+      { drafts: ofOther, outbox },
     ],
     [
       'queues a reply',
-      { replies: { grace: quote, bob: quote } },
+      { replies: { ...replies, bob: quote } },
       addItem(first),
       { replies: { bob: quote }, outbox: [{ ...first, replyTo: quote }] },
     ],
-    [
-      'removes a message that was sent',
-      { outbox: [first, second] },
-      messageSent({ clientId: 'c1' }),
-      { outbox: [second] },
-    ],
+    ['removes a sent message', { outbox }, messageSent({ clientId: 'c1' }), { outbox: [second] }],
     [
       'removes a message that was discarded',
-      { outbox: [first, second] },
+      { outbox },
       messageDiscarded({ clientId: 'c2' }),
       { outbox: [first] },
     ],
     [
       'keeps a message that failed',
-      { outbox: [first, second] },
+      { outbox },
       messageFailed({ clientId: 'c1', text: 'Too long.' }),
-      { outbox: [queued('c1', { status: 'failed' }), second] },
+      { outbox: [failed, second] },
     ],
     [
       'keeps the problem of a message that is sent again later',
-      { outbox: [first, second] },
-      messageDelayed({ clientId: 'c2', text: 'No connection.' }),
-      { outbox: [first, queued('c2', { problem: 'No connection.' })] },
+      { outbox },
+      messageDelayed({ clientId: 'c1', text: 'No connection.' }),
+      { outbox: [delayed, second] },
     ],
     [
       'retries a failed message after the others',
@@ -142,11 +140,11 @@ describe('the chat', () => {
     ],
     [
       'retries a delayed message at its place',
-      { outbox: [queued('c1', { problem: 'No connection.' }), second] },
+      { outbox: [delayed, second] },
       messageRetried({ clientId: 'c1' }),
       { outbox: [queued('c1', { problem: undefined }), second] },
     ],
-    ['ignores an unknown message', { outbox: [first] }, messageRetried({ clientId: 'c9' }), {}],
+    ['ignores an unknown message', { outbox }, messageRetried({ clientId: 'c9' }), {}],
     ['edits a message', {}, editStarted(edited), { editing: edited }],
     [
       'changes the text of an edited message',
@@ -159,30 +157,25 @@ describe('the chat', () => {
     [
       'starts an upload',
       {},
-      uploadStarted({ conversationId: 'grace', fileName: 'notes.pdf' }),
-      { uploads: { grace: { fileName: 'notes.pdf', percent: 0 } } },
+      uploadStarted({ ...grace, fileName: 'notes.pdf' }),
+      { uploads: { grace: { ...notes, percent: 0 } } },
     ],
     [
       'continues an upload',
       { uploads },
-      uploadProgressed({ conversationId: 'grace', percent: 60 }),
-      { uploads: { ...uploads, grace: { fileName: 'notes.pdf', percent: 60 } } },
+      uploadProgressed({ ...grace, percent: 60 }),
+      { uploads: { grace: { ...notes, percent: 60 }, bob: photo } },
     ],
-    [
-      'ignores the progress of an upload that has ended',
-      {},
-      uploadProgressed({ conversationId: 'grace', percent: 60 }),
-      {},
-    ],
+    ['ignores progress after an upload', {}, uploadProgressed({ ...grace, percent: 60 }), {}],
     ...[
-      uploadCompleted({ conversationId: 'grace' }),
-      uploadCancelled({ conversationId: 'grace' }),
-      uploadFailed({ conversationId: 'grace', text: 'Too large.' }),
+      uploadCompleted(grace),
+      uploadCancelled(grace),
+      uploadFailed({ ...grace, text: 'Too large.' }),
     ].map((action): Transition<ChatState> => [
       `removes an upload: ${action.type}`,
       { uploads },
       action,
-      { uploads: { bob: uploads.bob } },
+      { uploads: { bob: photo } },
     ]),
     [
       'shows a match as typing',
@@ -204,9 +197,9 @@ describe('the chat', () => {
     ],
     [
       'shows a student as typing once',
-      { typing: [inPair, { senderId: 'bob', conversationId: 'bob' }] },
+      { typing: [inPair, ofBob] },
       typingStarted({ senderId: 'grace' }),
-      { typing: [{ senderId: 'bob', conversationId: 'bob' }, inPair] },
+      { typing: [ofBob, inPair] },
     ],
     [
       'hides typing that stopped',
@@ -223,35 +216,26 @@ describe('the chat', () => {
     ['hides typing when the message arrives', { typing: [inPair] }, arrived(), { typing: [] }],
     [
       'removes an own message that arrives before its response',
-      { outbox: [first, second] },
+      { outbox },
       arrived('c1'),
       { outbox: [second] },
     ],
   ]);
 });
 
-describe('a queued message', () => {
-  beforeEach(() => {
-    jest.useFakeTimers({ now: new Date(NOW) });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  it('has the present time and an id that begins with it', () => {
-    const { payload } = messageQueued({ recipientId: 'grace', text: 'Hello' });
-    expect(payload).toEqual(queued(payload.clientId, { text: 'Hello' }));
-    expect(payload.clientId.split('-')[0]).toBe(Date.parse(NOW).toString(36));
-    expect(messageQueued({ recipientId: 'grace', text: 'Hello' }).payload.clientId).not.toBe(
-      payload.clientId,
-    );
-  });
+it('a queued message has the present time and an id that begins with it', () => {
+  jest.useFakeTimers({ now: new Date(NOW) });
+  const queue = () => messageQueued({ recipientId: 'grace', text: 'Hello' }).payload;
+  const payload = queue();
+  expect(payload).toEqual(queued(payload.clientId, { text: 'Hello' }));
+  expect(payload.clientId.split('-')[0]).toBe(Date.parse(NOW).toString(36));
+  expect(queue().clientId).not.toBe(payload.clientId);
 });
 
 describe('the selectors', () => {
   const other = queued('c3', { recipientId: 'bob' });
   const chat: ChatState = {
-    ...{ drafts, uploads, replies: { grace: quote }, editing: edited },
+    ...{ drafts, uploads, replies, editing: edited },
     typing: [inPair, { senderId: 'bob', conversationId: 'grace' }],
     outbox: [first, other, second],
   };
@@ -259,7 +243,7 @@ describe('the selectors', () => {
   it('return the values of a conversation', () => {
     expect(selectDraft({ chat }, 'grace')).toBe('Hello');
     expect(selectReply({ chat }, 'grace')).toBe(quote);
-    expect(selectUpload({ chat }, 'grace')).toBe(uploads.grace);
+    expect(selectUpload({ chat }, 'grace')).toBe(notes);
     expect(selectIsTyping({ chat }, 'grace')).toBe(true);
     expect(selectTyping({ chat }, 'grace')).toEqual(['grace', 'bob']);
     expect(selectOutboxFor({ chat }, 'grace')).toEqual([first, second]);

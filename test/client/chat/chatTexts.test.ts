@@ -1,8 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ApiError } from '../../../src/api/errorText.ts';
 import { threadErrorText, unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { formatFileSize } from '../../../src/features/chat/format.ts';
-import { formatDay } from '../../../src/ui/time/formatDay.ts';
 import { isEmojiOnly } from '../../../src/features/chat/message/LinkedText.tsx';
 import { isExpiring } from '../../../src/features/chat/message/useFileUrl.ts';
 
@@ -44,19 +43,6 @@ it.each<[ApiError | undefined, string]>([
   [undefined, 'Failed to fetch unread message counts: unknown error'],
 ])('the text for a failed request for unread counts %j is "%s"', (error, text) => {
   expect(unreadErrorText(error)).toBe(text);
-});
-
-describe('formatDay', () => {
-  const now = new Date(2026, 2, 10, 0, 30);
-  // Covers 2.72
-  it.each([
-    [new Date(2026, 2, 10, 0, 1), 'Today'],
-    [new Date(2026, 2, 9, 23, 59), 'Yesterday'],
-    [new Date(2026, 2, 8, 12), 'Sunday, March 8'],
-    [new Date(2025, 2, 9, 12), 'Sunday, March 9, 2025'],
-  ])('formats %s as %s', (instant, text) => {
-    expect(formatDay(instant.toISOString(), now)).toBe(text);
-  });
 });
 
 it.each([

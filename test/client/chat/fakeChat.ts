@@ -1,6 +1,6 @@
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
 import type { FakeResponse, Call, Handler } from '../../support/client/fakeService.ts';
-import { MATCH, ME, message } from './thread/threadModel.ts';
+import { MATCH, message, MINE } from './thread/threadModel.ts';
 
 interface Options {
   /** Number of messages at the start. */
@@ -34,6 +34,12 @@ export class FakeChat {
     const written = message(number, { message: text, rev: this.rev, ...overrides });
     this.messages.push(written);
     return this.asSent(written);
+  }
+
+  /** Deletes a message and returns the event of that. */
+  delete(id: string) {
+    const { senderId, recipientId, rev } = this.change(id, { deleted: true, message: '' });
+    return { _id: id, senderId, recipientId, rev };
   }
 
   /** Edits or deletes a message. */
@@ -96,8 +102,7 @@ export class FakeChat {
     const known = this.messages.find((m) => clientId !== undefined && m.clientId === clientId);
     if (known) return { body: known };
     const stored = this.write(text, {
-      senderId: ME,
-      recipientId: MATCH,
+      ...MINE,
       ...(clientId !== undefined && { clientId }),
       ...(fileUrl !== undefined && { fileUrl }),
     });
@@ -109,4 +114,14 @@ export class FakeChat {
     const { seq: _seq, rev: _rev, clientId: _clientId, ...plain } = written;
     return plain;
   }
+}
+
+/** A conversation with these messages of the match, given as texts or with what differs. */
+export function chatWith(...written: (string | Partial<Message>)[]): FakeChat {
+  const chat = new FakeChat();
+  for (const one of written) {
+    if (typeof one === 'string') chat.write(one);
+    else chat.write(one.message ?? '', one);
+  }
+  return chat;
 }

@@ -1,44 +1,40 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionExpired, signedIn } from '../../../src/api/authActions.ts';
-import { keepThread, keptThreadsApi } from '../../../src/features/chat/keptThreads.ts';
 import { viewOfMatch } from '../../../src/features/chat/conversationView.ts';
-import { FakeChat } from './fakeChat.ts';
-import { openChat, type OpenChat } from './openChat.ts';
-import { GRACE, match, renderChat } from './renderChat.tsx';
+import { keepThread, keptThreadsApi } from '../../../src/features/chat/keptThreads.ts';
+import { chatWith, FakeChat } from './fakeChat.ts';
+import { closeChats, openChat } from './openChat.ts';
+import { GRACE, match, renderChat, shown } from './renderChat.tsx';
 import { MATCH, ME, message } from './thread/threadModel.ts';
 
 const OFFLINE = 'You are offline. Try again when you are back.';
 const KEY = 'chat:threads';
 
-let shown: OpenChat;
-afterEach(async () => {
-  jest.restoreAllMocks();
-  cleanup();
-  await shown.service.stop();
-});
-
-const drop = () => ({ drop: true });
-
 /** Opens the conversation, and then the page again in the same tab without a service. */
-async function reopenOffline({ url = `/chat/${MATCH}` } = {}) {
-  const chat = new FakeChat();
-  chat.write('See you in the library');
-  shown = await renderChat(chat);
+async function reopenOffline(url = `/chat/${MATCH}`) {
+  const chat = chatWith('See you in the library');
+  const { tab } = await renderChat(chat);
   await screen.findByText('See you in the library');
-  cleanup();
-  await shown.service.stop();
-  const { tab } = shown;
+  await closeChats();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  shown = await renderChat(chat, {
-    ...{ url, tab },
+  await renderChat(chat, {
+    url,
+    tab,
     handlers: Object.fromEntries(
       ['users/matches', 'conversations', 'messages/unread-counts', `messages/${MATCH}`].map(
-        (path) => [`GET /api/${path}`, drop],
+        (path) => [`GET /api/${path}`, () => ({ drop: true })],
       ),
     ),
   });
   return chat;
+}
+
+/** Opens a page, with a function that reads the kept threads again. */
+async function openWithKept() {
+  const { store, tab } = await openChat(new FakeChat());
+  const read = keptThreadsApi.endpoints.getKeptThreads.initiate(undefined, { forceRefetch: true });
+  return { store, tab, kept: async () => (await store.dispatch(read)).data };
 }
 
 describe('a conversation that was opened on this device', () => {
@@ -61,22 +57,15 @@ describe('a conversation that was opened on this device', () => {
   });
 
   it('is in the list without a network', async () => {
-    await reopenOffline({ url: '/chat' });
+    await reopenOffline('/chat');
     const link = await screen.findByRole('link', { name: /Grace Hopper/ });
     expect(link).toHaveTextContent('See you in the library');
   });
 
   it('is removed at the end of the auth session, and is not shown to another student', async () => {
-    shown = await openChat(new FakeChat());
-    const { store, tab } = shown;
-    const kept = async () => {
-      const running = store.dispatch(
-        keptThreadsApi.endpoints.getKeptThreads.initiate(undefined, { forceRefetch: true }),
-      );
-      return (await running).data?.map(({ conversation }) => conversation.name);
-    };
+    const { store, tab, kept } = await openWithKept();
     store.dispatch(keepThread(viewOfMatch(GRACE, ME), [message(1)]));
-    expect(await kept()).toEqual(['Grace Hopper']);
+    expect(await kept()).toMatchObject([{ conversation: { name: 'Grace Hopper' } }]);
     const stored = tab.localStorage.getItem(KEY)!;
     store.dispatch(sessionExpired());
     expect(tab.localStorage.getItem(KEY)).toBeNull();
@@ -86,8 +75,7 @@ describe('a conversation that was opened on this device', () => {
   });
 
   it('is one of the last ten, with its newest messages', async () => {
-    shown = await openChat(new FakeChat());
-    const { store, tab } = shown;
+    const { store, tab } = await openWithKept();
     const ids = Array.from({ length: 12 }, (_, i) => `buddy${String(i)}`);
     const short = Array.from({ length: 60 }, (_, i) => message(i + 1));
     const long = short.map((one) => ({ ...one, message: 'x'.repeat(4000) }));
@@ -108,21 +96,16 @@ describe('a conversation that was opened on this device', () => {
   });
 
   it('is not read from stored values of another type', async () => {
-    shown = await openChat(new FakeChat());
-    const { store, tab } = shown;
+    const { tab, kept } = await openWithKept();
     const conversation = viewOfMatch(GRACE, ME);
-    const threads = [
+    const ofOtherShapes = [
       { conversation, messages: [{}] },
       { conversation: {}, messages: [] },
-      'x',
-      null,
     ];
+    const threads = [...ofOtherShapes, 'x', null];
     for (const stored of [{ userId: ME, threads }, { userId: ME, threads: 1 }, 'x', null]) {
       tab.localStorage.setItem(KEY, JSON.stringify(stored));
-      const { data } = await store.dispatch(
-        keptThreadsApi.endpoints.getKeptThreads.initiate(undefined, { forceRefetch: true }),
-      );
-      expect(data).toEqual([]);
+      expect(await kept()).toEqual([]);
     }
   });
 });

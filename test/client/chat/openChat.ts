@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
@@ -22,42 +23,65 @@ export interface OpenChat {
   reconnect: () => void;
 }
 
+/** The chat that `openChat()` opened last, except with a running service. */
+export let opened: OpenChat;
+
+const services = new Set<FakeService>();
+
+/** Unmounts all screens. Tests of the state have no document and render nothing. */
+const closeScreens =
+  'document' in globalThis
+    ? (await import('../../support/client/renderScreen.tsx')).closeScreens
+    : () => undefined;
+
+/** Unmounts all screens and stops their services, as after each test. */
+export async function closeChats(): Promise<void> {
+  closeScreens();
+  const running = [...services];
+  services.clear();
+  await Promise.all(running.map((service) => service.stop()));
+}
+afterEach(closeChats);
+
 /** A store of a signed-in user, with a fake service and, unless `isUp` is `false`, a connected socket. */
 export async function openChat(
   chat: FakeChat,
   { tab, running, isUp = true }: { tab?: PageWindow; running?: FakeService; isUp?: boolean } = {},
 ): Promise<OpenChat> {
   const service = running ?? (await startFakeService(chat.handlers));
-  const opened = makeTestStore({ url: service.url, userId: ME, ...(tab && { tab }) });
+  services.add(service);
+  const made = makeTestStore({ url: service.url, userId: ME, ...(tab && { tab }) });
   // The socket is opened asynchronously.
   await Promise.resolve();
   await Promise.resolve();
-  if (isUp) opened.socket.fire('connect');
+  if (isUp) made.socket.fire('connect');
   const messages = () =>
-    messagesOf(selectThread(opened.store.getState(), MATCH)).filter(({ deleted }) => !deleted);
-  return {
-    ...opened,
+    messagesOf(selectThread(made.store.getState(), MATCH)).filter(({ deleted }) => !deleted);
+  const result: OpenChat = {
+    ...made,
     service,
     messages,
     texts: () => messages().map(({ message }) => message),
     calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
-    toasts: () => selectToasts(opened.store.getState()).map(({ message }) => message),
+    toasts: () => selectToasts(made.store.getState()).map(({ message }) => message),
     reconnect: () => {
-      opened.socket.fire('disconnect', 'transport close');
-      opened.socket.fire('connect');
+      made.socket.fire('disconnect', 'transport close');
+      made.socket.fire('connect');
     },
   };
+  if (!running) opened = result;
+  return result;
 }
 
 /** Loads the thread and keeps it in the cache, as its screen does. */
-export async function openThread({ store }: Pick<OpenChat, 'store'>): Promise<void> {
-  await store.dispatch(threadApi.endpoints.getThread.initiate(MATCH));
+export async function openThread(): Promise<void> {
+  await opened.store.dispatch(threadApi.endpoints.getThread.initiate(MATCH));
 }
 
 /** Opens a chat with its thread loaded, and forgets the requests so far. */
 export async function openLoadedThread(chat: FakeChat): Promise<OpenChat> {
-  const opened = await openChat(chat);
-  await openThread(opened);
+  await openChat(chat);
+  await openThread();
   opened.service.calls.length = 0;
   return opened;
 }

@@ -1,24 +1,18 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Conversation, ConversationSession } from '../../../contract/chat/conversations.ts';
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
 import { startText } from '../../../src/ui/time/times.ts';
 import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
+import type { Handler } from '../../support/client/fakeService.ts';
 import { FakeChat } from './fakeChat.ts';
-import { GRACE, renderChat } from './renderChat.tsx';
+import { box, renderChat, shown, user } from './renderChat.tsx';
 import { ME, message } from './thread/threadModel.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 
 const SESSION = 's1';
+const CONVERSATION = `/chat/${SESSION}`;
 const START = '2026-03-05T15:00:00.000Z';
-
-const user = userEvent.setup({ delay: null });
-let shown: Awaited<ReturnType<typeof renderChat>>;
-afterEach(async () => {
-  cleanup();
-  await shown.service.stop();
-});
 
 const member = (_id: string, name: string, readSeq = 0) => ({ _id, name, readSeq });
 const sessionOf = (rest: Partial<ConversationSession> = {}): ConversationSession => ({
@@ -40,37 +34,35 @@ const ofSession = (number: number, rest: Partial<Message> = {}): Message =>
     sender: { name: 'Alan Turing' },
     ...rest,
   });
+const OWN = { senderId: ME, sender: { name: 'Ada Lovelace' } };
 const MESSAGES = [
   ofSession(1, { message: 'Who comes?' }),
-  ofSession(2, { message: 'I do', senderId: ME, sender: { name: 'Ada Lovelace' } }),
+  ofSession(2, { ...OWN, message: 'I do' }),
 ];
 
 const GONE = 'You can no longer open the conversation of this study session.';
 
-interface Options {
-  session?: ConversationSession;
-  messages?: Message[];
-  url?: string;
-  rest?: Partial<Conversation>;
-}
+/** Stores a message that the student sends. */
+const storeOwn: Handler = ({ body }) => {
+  const { message: text = '', clientId = '' } = body as SendMessageBody;
+  return { status: 201, body: ofSession(3, { ...OWN, message: text, clientId }) };
+};
 
+/** Opens the conversation, or another URL. */
 async function open({
   session = sessionOf(),
   messages = MESSAGES,
-  url = `/chat/${SESSION}`,
-  rest = {},
-}: Options = {}) {
-  const entry: Conversation = {
-    userId: SESSION,
-    session,
-    unread: 0,
-    settings: DEFAULT_SETTINGS,
-    ...rest,
-  };
+  url = CONVERSATION,
+}: {
+  session?: ConversationSession;
+  messages?: Message[];
+  url?: string;
+} = {}) {
+  const settings = DEFAULT_SETTINGS;
+  const entry: Conversation = { userId: SESSION, session, unread: 0, settings };
   const revision = String(messages.length);
-  shown = await renderChat(new FakeChat(), {
+  await renderChat(new FakeChat(), {
     url,
-    matches: [GRACE],
     handlers: {
       'GET /api/conversations': () => ({ body: [entry] }),
       [`GET /api/messages/${SESSION}`]: () => ({
@@ -78,17 +70,13 @@ async function open({
         headers: { 'x-conversation-revision': revision },
       }),
       [`POST /api/messages/${SESSION}/read`]: () => ({ body: { read: 1, rev: 2 } }),
-      'POST /api/messages': ({ body }) => {
-        const { message: text = '', clientId = '' } = body as SendMessageBody;
-        const own = { senderId: ME, sender: { name: 'Ada Lovelace' } };
-        return { status: 201, body: ofSession(3, { message: text, clientId, ...own }) };
-      },
+      'POST /api/messages': storeOwn,
     },
   });
   await screen.findByRole('link', { name: /Graph Theory/ });
+  if (url === CONVERSATION) await screen.findAllByRole('article');
 }
 
-const box = () => screen.getByRole('textbox', { name: 'Type a message...' });
 const articles = () => screen.getAllByRole('article');
 
 describe('the list', () => {
@@ -114,7 +102,6 @@ describe('the list', () => {
 describe('the conversation of a study session', () => {
   it('names the senders and counts who has seen an own message', async () => {
     await open();
-    await screen.findByText('Who comes?');
     expect(screen.getByRole('heading', { name: 'Graph Theory' })).toBeVisible();
     expect(screen.getByText(/You, Alan Turing, Grace Hopper/)).toBeVisible();
     const [theirs, mine] = articles();
@@ -137,7 +124,6 @@ describe('the conversation of a study session', () => {
 
   it('shows who is typing', async () => {
     await open();
-    await screen.findByText('Who comes?');
     shown.socket.receive('typing', { senderId: 'alan', recipientId: SESSION });
     expect(await screen.findByText('Alan Turing is typing…')).toBeVisible();
     expect(screen.getByRole('link', { name: /Grace Hopper/ })).not.toHaveTextContent('typing');
@@ -150,20 +136,15 @@ describe('the conversation of a study session', () => {
 
   it('sends by the outbox and keeps a draft', async () => {
     await open();
-    await screen.findByText('Who comes?');
     await user.type(box(), 'See you');
     expect(selectDraft(shown.store.getState(), SESSION)).toBe('See you');
     shown.service.handlers['POST /api/messages'] = () => ({ drop: true });
     await user.keyboard('{Enter}');
     expect(await screen.findByText('No connection. Trying again…')).toBeVisible();
-    const own = { senderId: ME, sender: { name: 'Ada Lovelace' }, message: 'See you' };
-    shown.service.handlers['POST /api/messages'] = ({ body }) => ({
-      status: 201,
-      body: ofSession(3, { ...own, clientId: (body as SendMessageBody).clientId ?? '' }),
-    });
+    shown.service.handlers['POST /api/messages'] = storeOwn;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));
-    expect(shown.service.calls.at(-1)?.body ?? {}).toMatchObject({ recipientId: SESSION });
+    expect(shown.service.calls.at(-1)?.body).toMatchObject({ recipientId: SESSION });
   });
 
   it('shows replies and reactions with names', async () => {
@@ -216,7 +197,6 @@ describe('the conversation of a study session', () => {
 
   it('says that it is gone after leaving the session', async () => {
     await open();
-    await screen.findByText('Who comes?');
     shown.service.handlers['GET /api/conversations'] = () => ({ body: [] });
     shown.socket.receive('sessionChanged', { sessionId: SESSION });
     expect(await screen.findByText(GONE)).toBeVisible();

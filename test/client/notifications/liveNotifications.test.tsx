@@ -1,8 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { LiveNotifications } from '../../../src/features/notifications/live/LiveNotifications.tsx';
+import { MINUTE } from '../../../contract/durations.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
+import { targetPath, titleOf } from '../../../src/features/notifications/notificationTexts.ts';
+import { MemberNotifications } from '../../../src/routes/MemberNotifications.tsx';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { startText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -16,56 +20,91 @@ import { expectConsole } from '../../support/expectConsole.ts';
 const service = fakeServiceForEachTest({
   'GET /api/notifications': () => ({ body: [] }),
   'PATCH /api/notifications/n1/read': () => ({ body: notification('n1', { read: true }) }),
+  'POST /api/sessions/s1/joins': () => ({ status: 201, body: {} }),
 });
+const respondWithList = (...body: Notification[]) => {
+  service.handlers['GET /api/notifications'] = () => ({ body });
+};
+
+/** Opens a page whose notifications are loading. */
+function openLoading(path = '/dashboard') {
+  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
+  const view = renderScreen(<MemberNotifications />, store, path);
+  const list = () => notificationsApi.endpoints.getNotifications.select()(store.getState());
+  const dispatch = (action: UnknownAction) => {
+    act(() => {
+      store.dispatch(action);
+    });
+  };
+  return { ...view, store, socket, list, dispatch };
+}
 
 /** Opens a page whose notifications are loaded. */
 async function openPage(path = '/dashboard') {
-  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<LiveNotifications />, store, path);
-  await waitFor(() => {
-    const { isSuccess } = notificationsApi.endpoints.getNotifications.select()(store.getState());
-    expect(isSuccess).toBe(true);
-  });
-  const arrive = (...[id, change]: Parameters<typeof notification>) =>
-    act(() => {
-      store.dispatch(notificationArrived(notification(id, change)));
-    });
-  return { ...view, store, socket, arrive };
+  const page = openLoading(path);
+  await waitFor(() => expect(page.list().isSuccess).toBe(true));
+  const arrive = (...[id, change]: Parameters<typeof notification>) => {
+    page.dispatch(notificationArrived(notification(id, change)));
+  };
+  return { ...page, arrive };
 }
 
 const toasts = () => screen.queryAllByRole('listitem');
 const open = (text: string) => fireEvent.click(screen.getByText(text));
+const dismiss = () => fireEvent.click(screen.getByLabelText('Dismiss notification'));
 const patches = () =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
 describe('a live notification', () => {
+  const session = { sessionId: 's1' };
+  const relatedUserId = { _id: 'grace', name: 'Grace Hopper' };
+  const gone = { startsAt: '2026-03-06T12:00:00.000Z' };
+
   // Covers 2.86
-  it.each([
-    ['session', 'Session Reminder', '/sessions'],
-    ['connection', 'New Connection Request', '/requests'],
-    ['request', 'New Connection Request', '/requests'],
-    ['message', 'New Message', '/chat'],
-    ['other', 'Notification', '/notifications'],
-  ] as const)('of type %s has the title "%s" and opens %s', async (type, title, path) => {
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
-    const { arrive, where } = await openPage();
-    arrive('n1', { type });
-    expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));
-    open('This is n1.');
-    expect(where()).toBe(path);
+  it.each<[Partial<Notification>, string, string]>([
+    [{ type: 'session' }, 'Session Reminder', '/sessions'],
+    [{ type: 'connection' }, 'New Connection Request', '/requests'],
+    [{ type: 'request' }, 'New Connection Request', '/requests'],
+    [{ type: 'message' }, 'New Message', '/chat'],
+    [{ type: 'other' }, 'Notification', '/notifications'],
+    [{ type: 'message', relatedUserId }, 'New Message', '/chat/grace'],
+    [{ type: 'message', conversationId: 's1', count: 2 }, 'New Message', '/chat/s1?of=session'],
+    [{ topic: 'invited', ...session }, 'Invitation', '/sessions?session=s1'],
+    [{ topic: 'changed', ...session }, 'Session changed', '/sessions?session=s1'],
+    [{ topic: 'cancelled', ...gone }, 'Session cancelled', '/sessions?session=gone'],
+    [{ topic: 'accepted' }, 'Request accepted', '/notifications'],
+    [{ topic: 'accepted', relatedUserId }, 'Request accepted', '/chat/grace'],
+    [{ topic: 'declined' }, 'Request declined', '/notifications'],
+  ])('with %j has the title "%s" and opens %s', (change, title, path) => {
+    const shown = notification('n1', change);
+    expect(titleOf(shown)).toBe(title);
+    expect(targetPath(shown)).toBe(path);
   });
 
-  it.each([{ _id: 'grace' }, { _id: 'grace', name: '' }, { _id: 'grace', name: 'Grace Hopper' }])(
-    'about %j shows the initials of a known name',
-    async (relatedUserId) => {
-      const { arrive, container } = await openPage();
-      arrive('n1', { relatedUserId: relatedUserId as { _id: string; name: string } });
-      expect(toasts()[0]).toHaveTextContent('This is n1.');
-      expect(container.querySelector('.person')?.textContent ?? '').toBe(
-        relatedUserId.name ? 'GH' : '',
-      );
-    },
-  );
+  it('shows its title and how its session moves, in the time zone of the page', async () => {
+    const { arrive } = await openPage();
+    const [startsAt, previousStartsAt] = ['2026-03-06T12:00:00.000Z', '2026-03-05T12:00:00.000Z'];
+    arrive('n1', {
+      ...{ topic: 'changed', startsAt, previousStartsAt, ...session },
+      message: 'This is n1. Thu, Mar 5, 12:00 → Fri, Mar 6, 12:00 UTC',
+      summary: 'This is n1.',
+    });
+    expect(screen.getByText('This is n1.')).toBeVisible();
+    expect(toasts()[0]).toHaveTextContent(/^Session changed/);
+    const move = `${startText(previousStartsAt)} → ${startText(startsAt)}`;
+    expect(toasts()[0]).toHaveTextContent(move.replaceAll('\u00a0', ' '));
+  });
+
+  it.each([
+    [{ _id: 'grace' }, undefined],
+    [{ _id: 'grace', name: '' }, undefined],
+    [relatedUserId, 'GH'],
+  ])('about %j shows the initials of a known name', async (person, initials) => {
+    const { arrive, container } = await openPage();
+    arrive('n1', { relatedUserId: person as typeof relatedUserId });
+    expect(toasts()[0]).toHaveTextContent('This is n1.');
+    expect(container.querySelector('.person')?.textContent || undefined).toBe(initials);
+  });
 
   it.each([
     ['/sessions/s1', { topic: 'studyNow', sessionId: 's1' }],
@@ -97,20 +136,6 @@ describe('a live notification', () => {
     await waitFor(() => expect(patches()).toEqual(['/api/notifications/n2/read']));
   });
 
-  it('about a request is not shown over the requests', async () => {
-    const { arrive, store } = await openPage('/requests');
-    arrive('n1', { type: 'request' });
-    await waitFor(() => expect(selectLiveToasts(store.getState())).toEqual([]));
-    expect(toasts()).toEqual([]);
-  });
-
-  it('about a message of a study session opens its conversation', async () => {
-    const { arrive, where } = await openPage();
-    arrive('n1', { type: 'message', conversationId: 's1', count: 2 });
-    open('This is n1.');
-    expect(where()).toBe('/chat/s1?of=session');
-  });
-
   // Covers 2.87
   it('shows its message, its age and an unread dot', async () => {
     const { arrive } = await openPage();
@@ -119,47 +144,6 @@ describe('a live notification', () => {
     expect(item.getByText('This is n1.')).toBeInTheDocument();
     expect(item.getByText('Unread')).toBeInTheDocument();
     expect(item.getByText('now')).toHaveAttribute('datetime');
-  });
-
-  it.each([{ type: 'message' }, { type: 'other', topic: 'accepted' }] as const)(
-    'of a person opens the conversation: %j',
-    async (change) => {
-      service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
-      const { arrive, where } = await openPage();
-      arrive('n1', { ...change, relatedUserId: { _id: 'grace', name: 'Grace Hopper' } });
-      open('This is n1.');
-      expect(where()).toBe('/chat/grace');
-    },
-  );
-
-  it.each([
-    ['invited', 'Invitation', '/sessions?session=s1'],
-    ['changed', 'Session changed', '/sessions?session=s1'],
-    ['cancelled', 'Session cancelled', '/sessions?session=gone'],
-    ['accepted', 'Request accepted', '/notifications'],
-    ['declined', 'Request declined', '/notifications'],
-  ] as const)('about %s has the title "%s" and opens %s', async (topic, title, path) => {
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ hang: true });
-    const { arrive, where } = await openPage();
-    const times = {
-      startsAt: '2026-03-06T12:00:00.000Z',
-      previousStartsAt: '2026-03-05T12:00:00.000Z',
-    };
-    const isOfSession = path.startsWith('/sessions');
-    arrive('n1', {
-      topic,
-      message: 'This is n1. Thu, Mar 5, 12:00 → Fri, Mar 6, 12:00 UTC',
-      summary: 'This is n1.',
-      ...(path.includes('session=s1') && { sessionId: 's1' }),
-      ...(isOfSession && times),
-    });
-    expect(toasts()[0]).toHaveTextContent(new RegExp(`^${title}`));
-    if (isOfSession) {
-      const move = `${startText(times.previousStartsAt)} → ${startText(times.startsAt)}`;
-      expect(toasts()[0]).toHaveTextContent(move.replaceAll('\u00a0', ' '));
-    }
-    open('This is n1.');
-    expect(where()).toBe(path);
   });
 
   // Covers 7.33, 7.34
@@ -196,7 +180,7 @@ describe('a live notification', () => {
   });
 
   it('disappears once it has faded out, and one to act on does not fade', async () => {
-    const { arrive, store } = await openPage();
+    const { arrive, dispatch } = await openPage();
     arrive('n1');
     expect(toasts()[0]).toHaveClass(/toast-out/);
     const end = (animationName: string) => {
@@ -208,42 +192,22 @@ describe('a live notification', () => {
     expect(toasts()).toHaveLength(1);
     end('toast-out');
     expect(toasts()).toEqual([]);
-    act(() => {
-      store.dispatch(reminderArrived(notification('n2', { type: 'session' })));
-    });
+    dispatch(reminderArrived(notification('n2', { type: 'session' })));
     expect(toasts()[0]).not.toHaveClass(/toast-out/);
-  });
-
-  it('is not shown where the list has it', async () => {
-    const { arrive } = await openPage('/notifications');
-    arrive('n1');
-    expect(toasts()).toEqual([]);
   });
 
   // Covers 2.88, 4.46
   it('disappears without a request when it is dismissed', async () => {
     const { arrive } = await openPage();
     arrive('n1');
-    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    dismiss();
     expect(toasts()).toEqual([]);
     expect(patches()).toEqual([]);
   });
 
-  // Covers 2.85
-  it('replaces the oldest of three', async () => {
-    const { arrive } = await openPage();
-    for (const minute of [1, 2, 3, 4]) arrive(`n${String(minute)}`, { minute });
-    expect(toasts()).toHaveLength(3);
-    expect(screen.queryByText('This is n1.')).toBeNull();
-  });
-
   it('appears once the list is loaded when it arrives before', async () => {
-    service.handlers['GET /api/notifications'] = () => ({ body: [notification('n1')] });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    renderScreen(<LiveNotifications />, store);
-    act(() => {
-      store.dispatch(notificationArrived(notification('n1')));
-    });
+    respondWithList(notification('n1'));
+    openLoading().dispatch(notificationArrived(notification('n1')));
     expect(await screen.findByText('This is n1.')).toBeInTheDocument();
   });
 });
@@ -253,18 +217,14 @@ describe('a live notification that is not clicked', () => {
   it.each([notificationArrived, reminderArrived])(
     'stays until it is dismissed: $type',
     async (arrival) => {
-      const { store } = await openPage();
+      const { dispatch } = await openPage();
       const clock = fakeClock();
-      act(() => {
-        store.dispatch(arrival(notification('n1')));
-      });
+      dispatch(arrival(notification('n1')));
       await clock.advance(60 * 60_000);
       expect(toasts()).toHaveLength(1);
-      fireEvent.click(screen.getByLabelText('Dismiss notification'));
+      dismiss();
       expect(toasts()).toEqual([]);
-      act(() => {
-        store.dispatch(arrival(notification('n1')));
-      });
+      dispatch(arrival(notification('n1')));
       expect(toasts()).toEqual([]);
     },
   );
@@ -277,7 +237,7 @@ describe('a live notification that is not clicked', () => {
     arrive('n2', { minute: 1 });
     expect(toasts()).toHaveLength(1);
     expect(screen.getByText('This is n2.')).toBeInTheDocument();
-    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    dismiss();
     expect(screen.getByText('This is n1.')).toBeInTheDocument();
     restore();
   });
@@ -287,13 +247,11 @@ describe('a notification without an event', () => {
   const later = () => new Date(Date.now() + 1_000).toISOString();
 
   it('is shown if it was created after the page was opened and is unread', async () => {
-    service.handlers['GET /api/notifications'] = () => ({
-      body: [
-        notification('n1', { createdAt: later(), type: 'session' }),
-        notification('n2', { createdAt: later(), read: true }),
-        notification('n3'),
-      ],
-    });
+    respondWithList(
+      notification('n1', { createdAt: later(), type: 'session' }),
+      notification('n2', { createdAt: later(), read: true }),
+      notification('n3'),
+    );
     await openPage();
     const item = screen.getByRole('listitem');
     expect(within(item).getByText('⏰ This is n1.')).toBeInTheDocument();
@@ -303,7 +261,7 @@ describe('a notification without an event', () => {
     const missed = notification('n1', { createdAt: later() });
     const { store } = await openPage();
     const reload = async () => {
-      service.handlers['GET /api/notifications'] = () => ({ body: [missed] });
+      respondWithList(missed);
       await act(() =>
         store.dispatch(
           notificationsApi.endpoints.getNotifications.initiate(undefined, { forceRefetch: true }),
@@ -311,7 +269,7 @@ describe('a notification without an event', () => {
       );
     };
     await reload();
-    fireEvent.click(screen.getByLabelText('Dismiss notification'));
+    dismiss();
     await reload();
     expect(toasts()).toEqual([]);
   });
@@ -319,52 +277,34 @@ describe('a notification without an event', () => {
   it('is missing after a failed request, which is logged', async () => {
     expectConsole(/Notifications could not be loaded\. \{ status: 403/);
     service.handlers['GET /api/notifications'] = () => ({ status: 403, body: { error: 'No.' } });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    renderScreen(<LiveNotifications />, store);
-    await waitFor(() =>
-      expect(notificationsApi.endpoints.getNotifications.select()(store.getState()).isError).toBe(
-        true,
-      ),
-    );
+    const { list } = openLoading();
+    await waitFor(() => expect(list().isError).toBe(true));
     expect(toasts()).toEqual([]);
   });
 });
 
-describe('a message notification', () => {
-  const message = {
-    type: 'message',
-    relatedUserId: { _id: 'grace', name: 'Grace Hopper' },
-  } as const;
+describe('a screen that shows what a notification is about', () => {
+  const message = { type: 'message', relatedUserId: { _id: 'grace', name: 'Grace' } } as const;
+  const ofSession = { ...message, type: 'other', sessionId: 's1' } as const;
 
-  it.each([
-    ['/chat/grace', 0],
-    ['/chat/alan', 1],
-  ])('of Grace, while %s is open, shows %i toasts', async (path, count) => {
-    const { arrive } = await openPage(path);
-    arrive('n1', message);
+  it.each<[string, Partial<Notification>, number]>([
+    ['/notifications', {}, 0],
+    ['/requests', { type: 'request' }, 0],
+    ['/chat/grace', message, 0],
+    ['/chat/alan', message, 1],
+    ['/chat/grace', { ...ofSession, topic: 'agreed' }, 0],
+    ['/chat/grace', { ...ofSession, topic: 'invited' }, 1],
+    ['/sessions/s1', { ...ofSession, topic: 'changed' }, 0],
+    ['/sessions/s2', { ...ofSession, topic: 'changed' }, 1],
+  ])('shows no toast: at %s, with %j, there are %i', async (path, change, count) => {
+    const { arrive, store } = await openPage(path);
+    arrive('n1', change);
     expect(toasts()).toHaveLength(count);
-  });
-
-  it('of a time that was agreed shows no toast in the conversation with the card', async () => {
-    const { arrive, store } = await openPage('/chat/grace');
-    arrive('n1', { ...message, type: 'other', topic: 'agreed', sessionId: 's1' });
-    expect(toasts()).toEqual([]);
     // Nor on another screen afterwards.
-    expect(store.getState().notifications?.toasts).toEqual([]);
-    arrive('n2', { ...message, type: 'other', topic: 'invited', sessionId: 's1' });
-    expect(toasts()).toHaveLength(1);
+    await waitFor(() => expect(selectLiveToasts(store.getState())).toHaveLength(count));
   });
 
-  it('of a session shows no toast in the room of that session', async () => {
-    const { arrive } = await openPage('/sessions/s1');
-    const change = { type: 'other', topic: 'changed' } as const;
-    arrive('n1', { ...message, ...change, sessionId: 's1' });
-    expect(toasts()).toEqual([]);
-    arrive('n2', { ...message, ...change, sessionId: 's2' });
-    expect(toasts()).toHaveLength(1);
-  });
-
-  it('of the open conversation shows a toast while the tab is hidden', async () => {
+  it('shows a toast while the tab is hidden', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { arrive } = await openPage('/chat/grace');
     arrive('n1', message);
@@ -374,5 +314,31 @@ describe('a message notification', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect(toasts()).toEqual([]);
+  });
+});
+
+describe('a session that starts at once', () => {
+  const arriveAt = async (createdAt: number) => {
+    const { arrive } = await openPage();
+    const change = { topic: 'studyNow', sessionId: 's1' } as const;
+    arrive('n1', { ...change, createdAt: new Date(createdAt).toISOString() });
+    await screen.findByText('This is n1.');
+  };
+
+  it('is joined from its notification by one tap', async () => {
+    await arriveAt(Date.now());
+    fireEvent.click(await screen.findByRole('button', { name: 'Join now' }));
+    await waitFor(() => {
+      const paths = service.calls.map(({ path }) => path);
+      expect(paths).toContain('/api/sessions/s1/joins');
+      expect(paths).toContain('/api/notifications/n1/read');
+      // Its room shows what the notification says.
+      expect(screen.queryByText('This is n1.')).toBeNull();
+    });
+  });
+
+  it('that no longer waits for others has no button', async () => {
+    await arriveAt(Date.now() - 11 * MINUTE);
+    expect(screen.queryByRole('button', { name: 'Join now' })).toBeNull();
   });
 });

@@ -5,7 +5,11 @@ import type { Notification } from '../../../contract/notifications.ts';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  type FakeResponse,
+  type Handler,
+} from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { notification } from './notificationFixture.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
@@ -29,20 +33,25 @@ const service = fakeServiceForEachTest({
 
 function open(...listed: Notification[]) {
   const unread = listed.filter(({ read }) => !read).length;
-  return openWith({ body: listed, headers: { 'x-unread-count': String(unread) } });
+  return openWith(() => ({ body: listed, headers: { 'x-unread-count': String(unread) } }));
 }
 
-function openWith(list: FakeResponse) {
-  service.handlers['GET /api/notifications'] = () => list;
+function openWith(list: Handler) {
+  service.handlers['GET /api/notifications'] = list;
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(<NotificationsRoute />, store, '/notifications');
-  return {
-    ...view,
-    store,
-    toasts: () => selectToasts(store.getState()).map(({ message }) => message),
-  };
+  const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
+  return { ...view, toasts };
 }
 
+/** Sets the response to the request that marks a notification read. */
+const onRead = (id: string, response: FakeResponse) => {
+  service.handlers[`PATCH /api/notifications/${id}/read`] = () => response;
+};
+const respondWithRequests = (body: unknown) => {
+  service.handlers['GET /api/requests/received'] = () => ({ body });
+};
+const linkOf = (text: RegExp) => screen.findByRole('link', { name: text });
 const called = (path: string) => service.calls.filter((call) => call.path === path);
 
 describe('the notifications screen', () => {
@@ -50,7 +59,7 @@ describe('the notifications screen', () => {
   it('shows a loading and an empty state', async () => {
     open();
     expect(screen.getByText('Loading notifications...')).toBeInTheDocument();
-    expect(await screen.findByText('No notifications yet.')).toBeInTheDocument();
+    await screen.findByText('No notifications yet.');
   });
 
   // Covers 2.80
@@ -63,27 +72,26 @@ describe('the notifications screen', () => {
   });
 
   it('loads the next page', async () => {
-    open();
-    service.handlers['GET /api/notifications'] = ({ path }) =>
+    openWith(({ path }) =>
       path.includes('cursor=n1')
         ? { body: [notification('n0')] }
-        : { body: [notification('n1')], headers: { 'x-next-cursor': 'n1' } };
+        : { body: [notification('n1')], headers: { 'x-next-cursor': 'n1' } },
+    );
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('This is n0.')).toBeInTheDocument();
+    await screen.findByText('This is n0.');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   // Covers 4.43
   it('marks a notification read by a click, after the service has', async () => {
     expectConsole(/A notification could not be marked read/);
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ status: 500, body: '' });
+    onRead('n1', { status: 500, body: '' });
     open(notification('n1'));
-    await user.click(await screen.findByRole('button', { name: /This is n1/ }));
-    await waitFor(() => expect(screen.getByRole('button', { name: /This is n1/ })).toBeEnabled());
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({
-      body: notification('n1', { read: true }),
-    });
-    await user.click(screen.getByRole('button', { name: /This is n1/ }));
+    const button = await screen.findByRole('button', { name: /This is n1/ });
+    await user.click(button);
+    await waitFor(() => expect(button).toBeEnabled());
+    onRead('n1', { body: notification('n1', { read: true }) });
+    await user.click(button);
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   });
 
@@ -91,7 +99,7 @@ describe('the notifications screen', () => {
     const { where } = open(
       notification('n1', { type: 'message', relatedUserId: grace, read: true }),
     );
-    await user.click(await screen.findByRole('link', { name: /This is n1/ }));
+    await user.click(await linkOf(/This is n1/));
     expect(where()).toBe('/chat/grace');
     expect(called('/api/notifications/n1/read')).toEqual([]);
   });
@@ -109,7 +117,7 @@ describe('the list of notifications', () => {
 
   it('has no such button on a service without it', async () => {
     // Only a service that has the call counts the unread ones in a header.
-    openWith({ body: [notification('n1')] });
+    openWith(() => ({ body: [notification('n1')] }));
     expect(await screen.findByText('This is n1.')).toBeVisible();
     expect(screen.getByText('Unread:', { exact: false })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
@@ -133,19 +141,14 @@ describe('the list of notifications', () => {
   });
 
   it('shows at most 99+ unread ones', async () => {
-    open();
-    service.handlers['GET /api/notifications'] = () => ({
-      body: [notification('n1')],
-      headers: { 'x-unread-count': '120' },
-    });
-    expect(await screen.findByText('99+')).toBeInTheDocument();
+    openWith(() => ({ body: [notification('n1')], headers: { 'x-unread-count': '120' } }));
+    await screen.findByText('99+');
   });
 });
 
-describe('a notification in the list', () => {
-  const session = { sessionId: 's1', relatedUserId: grace };
-  it.each([
-    [{ topic: 'invited', ...session }, '/sessions?session=s1'],
+it('a notification in the list opens what it is about', async () => {
+  const paths: [Partial<Notification>, string][] = [
+    [{ topic: 'invited', sessionId: 's1', relatedUserId: grace }, '/sessions?session=s1'],
     [{ topic: 'reminder', type: 'session', sessionId: 's1' }, '/sessions/s1'],
     [{ topic: 'review', sessionId: 's1' }, '/sessions?review=s1'],
     [{ type: 'session' }, '/sessions'],
@@ -153,11 +156,11 @@ describe('a notification in the list', () => {
     [{ topic: 'invited', startsAt: '2026-03-06T12:00:00.000Z' }, '/sessions?session=gone'],
     [{ topic: 'accepted', relatedUserId: grace }, '/chat/grace'],
     [{ topic: 'declined', relatedUserId: grace }, '/people/grace'],
-  ] as [Partial<Notification>, string][])('with %j opens %s', async (change, path) => {
-    const { where } = open(notification('n1', { ...change, read: true }));
-    await user.click(await screen.findByRole('link', { name: /This is n1/ }));
-    expect(where()).toBe(path);
-  });
+  ];
+  open(...paths.map(([change], i) => notification(`n${String(i)}`, { ...change, read: true })));
+  for (const [i, [, path]] of paths.entries()) {
+    expect(await linkOf(new RegExp(`This is n${String(i)}`))).toHaveAttribute('href', path);
+  }
 });
 
 describe('a message notification', () => {
@@ -167,13 +170,13 @@ describe('a message notification', () => {
     ['`_id` and the whole sender', { ...fields, _id, relatedUserId: grace }],
     ['`id` and the id of the sender', { ...fields, id: _id, relatedUserId: grace._id }],
   ])('with its %s opens its conversation and is marked read', async (_what, given) => {
-    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: null });
-    const { where, store } = open(given as Notification);
-    await user.click(await screen.findByRole('link', { name: /This is n1/ }));
+    onRead('n1', { body: null });
+    const { where, toasts } = open(given as Notification);
+    await user.click(await linkOf(/This is n1/));
     expect(where()).toBe('/chat/grace');
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
     expect(called('/api/notifications/n1/read')).toMatchObject([{ method: 'PATCH', body: '' }]);
-    expect(selectToasts(store.getState())).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 });
 
@@ -196,35 +199,21 @@ describe('a connection request notification', () => {
   );
 
   it('shows the note and the match score of the request', async () => {
-    const [request] = ((await service.handlers['GET /api/requests/received']!({} as never)).body ??
-      []) as object[];
-    service.handlers['GET /api/requests/received'] = () => ({
-      body: [
-        {
-          ...request,
-          senderId: grace,
-          status: 'pending',
-          message: 'Sets on Monday?',
-          profile: { avatar: '', subjects: [], matchPercentage: 41 },
-        },
-      ],
-    });
+    const profile = { avatar: '', subjects: [], matchPercentage: 41 };
+    respondWithRequests([{ ...requests[2], message: 'Sets on Monday?', profile }]);
     open(askedWithTopic);
     expect(await screen.findByText('Match Score 41%. “Sets on Monday?”')).toBeVisible();
   });
 
   it('has its buttons once the note above them is known, so that they stay in place', async () => {
-    let send = () => {};
-    const waiting = new Promise<void>((resolve) => (send = resolve));
-    service.handlers['GET /api/requests/received'] = async () => {
-      await waiting;
-      return { body: requests };
-    };
+    let send: (response: FakeResponse) => void = () => undefined;
+    const response = new Promise<FakeResponse>((resolve) => (send = resolve));
+    service.handlers['GET /api/requests/received'] = () => response;
     open(asked);
     await screen.findByText('This is asked.');
     await waitFor(() => expect(called('/api/requests/received')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-    send();
+    send({ body: requests });
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
   });
 
@@ -236,7 +225,7 @@ describe('a connection request notification', () => {
   });
 
   it('is marked read on a service without topics, which keeps it', async () => {
-    service.handlers['PATCH /api/notifications/asked/read'] = () => ({ body: null });
+    onRead('asked', { body: null });
     open(asked);
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(called('/api/notifications/asked/read')).toHaveLength(1));
@@ -254,16 +243,14 @@ describe('a connection request notification', () => {
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(toasts()).toEqual([text]));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('button', { name })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   });
 
   it('says that the request is no longer pending', async () => {
-    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
+    respondWithRequests([]);
     open(asked);
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
-    expect(
-      await screen.findByText('This request is no longer waiting for an answer.'),
-    ).toBeInTheDocument();
+    await screen.findByText('This request is no longer waiting for an answer.');
   });
 
   // Covers 2.84

@@ -1,60 +1,73 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server as NetServer } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Server } from 'socket.io';
-import type { Socket } from 'socket.io-client';
+import type { Manager, Socket } from 'socket.io-client';
 import type { Tokens } from '../../../src/api/tokens.ts';
+import { signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { makeStore } from '../../../src/app/makeStore.ts';
 import { memberModule } from '../../../src/app/member/memberModule.ts';
-import { selectConnectionStatus } from '../../../src/socket/connectionSlice.ts';
-import { signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { makeCreateSocket } from '../../../src/socket/clientSocket.ts';
+import { selectConnectionStatus } from '../../../src/socket/connectionSlice.ts';
 import { typingEmitted } from '../../../src/socket/socketActions.ts';
-import { makeTabs, fakeToken } from '../../support/client/clientStore.ts';
+import { fakeToken, makeTabs, type TestTab } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
-let io: Server;
-let url: string;
-let received: [string, unknown][];
-let handshakes: { auth: unknown; query: unknown }[];
+const tokens = { access: () => 'access' } as Tokens;
 
-beforeEach(async () => {
-  received = [];
-  handshakes = [];
-  const server = createServer();
-  io = new Server(server, { path: '/socket.io' });
-  io.on('connection', (socket) => {
-    handshakes.push({ auth: socket.handshake.auth, query: socket.handshake.query.token });
-    socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-});
-afterEach(() => io.close());
-
-function openPage() {
-  const [tab] = makeTabs(1);
-  if (!tab) throw new Error('makeTabs returned no tab.');
-  tab.localStorage.setItem('token', fakeToken('ada'));
-  const store = makeStore({ apiUrl: url, window: tab, memberModule });
-  store.dispatch(signedIn({ userId: 'ada' }));
-  return { store, tab };
+/** Listens on a free port and returns its URL. */
+async function listen(server: NetServer): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
+/** Returns a socket for the service at a URL. */
+const createSocket = async (apiUrl: string) =>
+  (await makeCreateSocket({ apiUrl, tokens })()) as object as Socket;
+
 it('a new socket is not connected and does not share its manager', async () => {
-  const open = makeCreateSocket({ apiUrl: url, tokens: { access: () => null } as Tokens });
-  const [one, two] = (await Promise.all([open(), open()])) as object[] as [Socket, Socket];
-  expect(one.active).toBe(false);
-  expect(one.io).not.toBe(two.io);
-  expect(one.io.opts.tryAllTransports).toBe(true);
+  const [one, two] = await Promise.all(['http://a', 'http://a'].map(createSocket));
+  expect(one!.active).toBe(false);
+  expect(one!.io).not.toBe(two!.io);
+  expect(one!.io.opts.tryAllTransports).toBe(true);
 });
 
 describe('the socket of a page', () => {
+  let io: Server;
+  let url: string;
+  let received: [string, unknown][];
+  let handshakes: { auth: unknown; query: unknown }[];
+
+  beforeEach(async () => {
+    received = [];
+    handshakes = [];
+    const server = createHttpServer();
+    io = new Server(server, { path: '/socket.io' });
+    io.on('connection', (socket) => {
+      handshakes.push({ auth: socket.handshake.auth, query: socket.handshake.query.token });
+      socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
+    });
+    url = await listen(server);
+  });
+  afterEach(() => io.close());
+
+  function openPage() {
+    const [tab] = makeTabs(1) as [TestTab];
+    tab.localStorage.setItem('token', fakeToken('ada'));
+    const store = makeStore({ apiUrl: url, window: tab, memberModule });
+    store.dispatch(signedIn({ userId: 'ada' }));
+    const status = () => selectConnectionStatus(store.getState());
+    return { store, tab, status };
+  }
+
   // Covers 4.42, 7.29, 7.30
   it('sends its token, joins, emits and disconnects on logout', async () => {
-    const { store } = openPage();
+    const { store, status } = openPage();
     await waitFor(() => {
-      expect(selectConnectionStatus(store.getState())).toBe('connected');
+      expect(status()).toBe('connected');
       expect(received).toContainEqual(['join', 'ada']);
     });
     expect(handshakes).toEqual([{ auth: { token: fakeToken('ada') }, query: fakeToken('ada') }]);
@@ -70,15 +83,15 @@ describe('the socket of a page', () => {
 
   // Covers 4.42
   it('reconnects with the current token after a disconnect by the service', async () => {
-    const { store, tab } = openPage();
-    await waitFor(() => expect(selectConnectionStatus(store.getState())).toBe('connected'));
+    const { store, tab, status } = openPage();
+    await waitFor(() => expect(status()).toBe('connected'));
     tab.localStorage.setItem('token', fakeToken('ada', 'new'));
     io.disconnectSockets(true);
-    await waitFor(() => expect(selectConnectionStatus(store.getState())).toBe('disconnected'));
+    await waitFor(() => expect(status()).toBe('disconnected'));
     await waitFor(() => {
       const token = fakeToken('ada', 'new');
       expect(handshakes[1]).toEqual({ auth: { token }, query: token });
-      expect(selectConnectionStatus(store.getState())).toBe('connected');
+      expect(status()).toBe('connected');
     });
     store.dispatch(signedOut({ byChoice: true }));
   });
@@ -93,13 +106,83 @@ describe('the socket of a page', () => {
       tab.localStorage.setItem('token', fakeToken('ada', 'new'));
       next(new Error('Authentication error'));
     });
-    const { store, tab } = openPage();
+    const { store, tab, status } = openPage();
     await waitFor(() => {
       expect(handshakes).toHaveLength(1);
-      expect(selectConnectionStatus(store.getState())).toBe('connected');
+      expect(status()).toBe('connected');
     });
     // Without a refresh token, a refresh would have ended the auth session.
     expect(store.getState().auth.userId).toBe('ada');
     store.dispatch(signedOut({ byChoice: true }));
+  });
+});
+
+describe('a socket whose service is unreachable', () => {
+  let silent: NetServer;
+  let url: string;
+  let manager: Manager | undefined;
+
+  beforeEach(async () => {
+    // Accepts connections and sends nothing.
+    silent = createServer();
+    url = await listen(silent);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  });
+  afterEach(() => {
+    manager?.reconnection(false);
+    manager?._close();
+    jest.useRealTimers();
+    silent.close();
+  });
+
+  /** Returns the delay in milliseconds after each of six failures. The network uses real time. */
+  async function pauses(): Promise<number[]> {
+    silent.close();
+    const socket = await createSocket(url);
+    manager = socket.io;
+    const failures: number[] = [];
+    const attempts: number[] = [];
+    manager.on('error', () => failures.push(Date.now()));
+    manager.on('reconnect_attempt', () => attempts.push(Date.now()));
+    socket.connect();
+    while (attempts.length < 6) {
+      jest.advanceTimersByTime(1);
+      const isWaiting = failures.length > attempts.length;
+      if (!isWaiting) await turn();
+    }
+    return attempts.map((time, index) => time - (failures[index] ?? 0));
+  }
+
+  // Covers 4.42, 9.11
+  it('retries after 1 s, with growing delays up to 5 s, without a limit', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    expect(await pauses()).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
+    expect(manager?.reconnectionAttempts()).toBe(Infinity);
+  });
+
+  // Covers 9.12
+  it('randomizes the delay by up to 50 %', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.999);
+    const [first = 0, second = 0, ...more] = await pauses();
+    expect(first).toBe(1_499);
+    expect(second).toBe(2_999);
+    expect(Math.max(...more)).toBe(5_000);
+  });
+
+  // Covers 9.13
+  it('aborts an attempt without a response after 20 s', async () => {
+    const socket = await createSocket(url);
+    manager = socket.io;
+    let isOver = false;
+    const reached = once(silent, 'connection');
+    manager.once('error', () => {
+      isOver = true;
+    });
+    socket.connect();
+    await reached;
+    await jest.advanceTimersByTimeAsync(19_999);
+    expect(isOver).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(isOver).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { NavigationLog } from '../../../src/app/App.tsx';
 import { ToastProvider, useToast } from '../../../src/features/toasts/ToastProvider.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -9,109 +10,67 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-describe('a toast', () => {
-  // Covers 4.11
-  it('is shown for 3 seconds', async () => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
+/** Renders a page with these toasts. */
+function openWith(...toasts: Parameters<typeof toastShown>[]) {
+  const { store } = makeTestStore();
+  renderScreen(<ToastProvider>page</ToastProvider>, store);
+  const show = (...toast: Parameters<typeof toastShown>) => {
     act(() => {
-      store.dispatch(toastShown('Saved!', 'success'));
+      store.dispatch(toastShown(...toast));
     });
-    expect(screen.getByText('Saved!')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(2_999));
-    expect(screen.getByText('Saved!')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.queryByText('Saved!')).toBeNull();
-  });
+  };
+  for (const toast of toasts) show(...toast);
+  return { show };
+}
 
-  it('with a button is shown for 10 seconds, and closes when it is pressed', async () => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
+const closeToast = (index: number) =>
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close message' })[index]!);
+
+describe('a toast', () => {
+  it('is announced, and closes when its button is pressed', () => {
     const button = { label: 'Undo', trigger: toastShown('Undone.', 'info') };
-    act(() => {
-      store.dispatch(toastShown('Moved!', 'success', button));
-      store.dispatch(toastShown('Deleted!', 'success', button));
-    });
+    openWith(['Moved!', 'success', button], ['Deleted!', 'success', button]);
     expect(screen.getByText('Moved!').closest('[aria-live=polite]')).not.toBeNull();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     expect(screen.queryByText('Moved!')).toBeNull();
     expect(screen.getByText('Undone.')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(9_999));
     expect(screen.getByText('Deleted!')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.queryByText('Deleted!')).toBeNull();
   });
 
   // Covers 2.37
   it('fades in and out within 0.3 seconds each', () => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
-    act(() => {
-      store.dispatch(toastShown('Saved!', 'success'));
-    });
+    openWith(['Saved!', 'success']);
     expect(screen.getByText('Saved!').closest('li')?.style.animation).toBe(
       'toast-in 300ms, toast-out 300ms 2700ms forwards',
     );
   });
 
   // Covers 2.38
-  it.each(['success', 'danger'] as const)('has the color of its type: %s', (tone) => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
-    act(() => {
-      store.dispatch(toastShown('Well?', tone === 'success' ? 'success' : 'error'));
-    });
+  it.each([
+    ['success', 'success'],
+    ['error', 'danger'],
+  ] as const)('has the color of its type: %s', (type, tone) => {
+    openWith(['Well?', type]);
     expect(screen.getByRole('listitem')).toHaveClass(`text-${tone}`, `bg-${tone}-soft`);
-  });
-
-  // Covers 3.1
-  it('has a unique id, a message and a type', () => {
-    const { store } = makeTestStore();
-    store.dispatch(toastShown('Same', 'success'));
-    store.dispatch(toastShown('Same', 'error'));
-    const [first, second] = store.getState().toasts;
-    const id: unknown = expect.stringMatching(/^\S{10,}$/);
-    expect(first).toEqual({ id, message: 'Same', type: 'success' });
-    expect(second).toEqual({ id, message: 'Same', type: 'error' });
-    expect(first?.id).not.toBe(second?.id);
   });
 
   // Covers 2.36, 2.39, 4.11
   it('is removed immediately when closed, without affecting others', () => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
-    act(() => {
-      store.dispatch(toastShown('First', 'success'));
-      store.dispatch(toastShown('Second', 'error'));
-    });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close message' })[0] as HTMLElement);
+    openWith(['First', 'success'], ['Second', 'error']);
+    closeToast(0);
     expect(screen.queryByText('First')).toBeNull();
     expect(screen.getByText('Second')).toBeInTheDocument();
   });
 
-  // Covers 4.11
-  it('is not shown without a message', () => {
-    const { store } = makeTestStore();
-    store.dispatch(toastShown('', 'error'));
-    expect(store.getState().toasts).toEqual([]);
-  });
-
   it('is shown once, however often its action is repeated', async () => {
-    const { store } = makeTestStore();
-    renderScreen(<ToastProvider>page</ToastProvider>, store);
-    act(() => {
-      store.dispatch(toastShown('Saved!', 'success'));
-      store.dispatch(toastShown('Copied!', 'success'));
-    });
+    const { show } = openWith(['Saved!', 'success'], ['Copied!', 'success']);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    act(() => {
-      store.dispatch(toastShown('Saved!', 'success'));
-    });
+    show('Saved!', 'success');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Copied!',
       'Saved!',
     ]);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close message' })[1] as HTMLElement);
+    closeToast(1);
     expect(screen.queryByText('Saved!')).toBeNull();
   });
 
@@ -128,12 +87,11 @@ describe('a toast', () => {
         </button>
       );
     }
-    const { store } = makeTestStore();
     renderScreen(
       <ToastProvider>
         <Saver />
       </ToastProvider>,
-      store,
+      makeTestStore().store,
     );
     fireEvent.click(screen.getByText('Do it'));
     expect(screen.getByText('Done')).toBeInTheDocument();
@@ -146,5 +104,17 @@ describe('a toast', () => {
       return null;
     }
     expect(() => render(<Stray />)).toThrow('ToastProvider');
+  });
+
+  it('about an error closes when another page is opened', () => {
+    const { store } = makeTestStore();
+    const { goTo } = renderScreen(<NavigationLog />, store, '/requests');
+    store.dispatch(toastShown('Failed to accept request.', 'error'));
+    store.dispatch(toastShown('Saved!', 'success'));
+    const texts = () => store.getState().toasts.map(({ message }) => message);
+    goTo('/requests?open=1');
+    expect(texts()).toEqual(['Failed to accept request.', 'Saved!']);
+    goTo('/matches');
+    expect(texts()).toEqual(['Saved!']);
   });
 });

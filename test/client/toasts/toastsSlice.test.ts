@@ -1,7 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../../src/api/authActions.ts';
 import {
-  lifetimeOf,
   selectToasts,
   toastClosed,
   toastShown,
@@ -9,6 +8,7 @@ import {
   type Toast,
 } from '../../../src/features/toasts/toastsSlice.ts';
 import { navigated } from '../../../src/store/navigated.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 
 const { reducer } = toastsSlice;
 
@@ -19,9 +19,10 @@ const moved: Toast = { id: 't3', message: 'Moved.', type: 'success', button };
 const all = [saved, failed, moved];
 
 describe('a toast', () => {
+  // Covers 3.1
   it.each(['success', 'error', 'info', 'warning'] as const)('of type %s is added last', (type) => {
     const added = toastShown('Hello.', type);
-    const id: unknown = expect.any(String);
+    const id: unknown = expect.stringMatching(/^\S{10,}$/);
     expect(reducer(all, added)).toEqual([...all, { id, message: 'Hello.', type }]);
   });
 
@@ -30,10 +31,12 @@ describe('a toast', () => {
     expect(reducer([], added)).toEqual([{ ...moved, id: added.payload.id }]);
   });
 
+  // Covers 3.1
   it('has an id of its own', () => {
     expect(toastShown('Same.', 'info').payload.id).not.toBe(toastShown('Same.', 'info').payload.id);
   });
 
+  // Covers 4.11
   it('without a message is not added', () => {
     expect(reducer(all, toastShown('', 'error'))).toEqual(all);
   });
@@ -55,11 +58,32 @@ describe('a toast', () => {
     expect(reducer(all, action)).toEqual(after);
   });
 
-  it('is shown for 3 seconds, with a button for 10', () => {
-    expect([lifetimeOf(saved), lifetimeOf(moved)]).toEqual([3_000, 10_000]);
-  });
-
   it('is selected', () => {
     expect(selectToasts({ toasts: all })).toBe(all);
   });
+});
+
+// Covers 4.11
+it.each([
+  ['3 s', undefined, 3_000],
+  ['10 s with a button', { label: 'Undo', trigger: { type: 'undone' } }, 10_000],
+])('a toast is removed after %s', async (_time, button, lifetime) => {
+  jest.useFakeTimers();
+  const { store } = makeTestStore();
+  store.dispatch(toastShown('Saved.', 'success', button));
+  await jest.advanceTimersByTimeAsync(lifetime - 1);
+  expect(selectToasts(store.getState())).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(selectToasts(store.getState())).toEqual([]);
+});
+
+it('each toast is removed by itself', async () => {
+  jest.useFakeTimers();
+  const { store } = makeTestStore();
+  const first = store.dispatch(toastShown('First.', 'success'));
+  await jest.advanceTimersByTimeAsync(1_000);
+  store.dispatch(toastShown('Second.', 'success'));
+  store.dispatch(toastClosed(first.payload.id));
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(selectToasts(store.getState())).toMatchObject([{ message: 'Second.' }]);
 });

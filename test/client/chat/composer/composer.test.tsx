@@ -1,20 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { box, conversationForEachTest, EMPTY, sendButton } from '../openConversation.tsx';
+import { closeChats } from '../openChat.ts';
+import { box, EMPTY, renderConversation, sendButton, shown, user } from '../renderChat.tsx';
 import { MATCH, ME } from '../thread/threadModel.ts';
 
 const SEND = 'POST /api/messages';
 
-const user = userEvent.setup({ delay: null });
-const { open, shown } = conversationForEachTest();
+const respondToSend = (response: FakeResponse | Promise<FakeResponse>) => {
+  shown.service.handlers[SEND] = () => response;
+};
+const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
 
 describe('the composer', () => {
   it('takes a suggested first message, and sends it only with Send', async () => {
-    await open(new FakeChat(), {
+    await renderConversation(new FakeChat(), {
       handlers: { 'GET /api/users/me': () => ({ body: { _id: ME, name: 'Ada' } }) },
     });
     const suggestions = within(await screen.findByRole('list', { name: 'First messages' }));
@@ -30,7 +32,7 @@ describe('the composer', () => {
 
   // Covers 2.74, 4.39, 5.11
   it('enables Send for text that is not blank, and emits typing once', async () => {
-    await open();
+    await renderConversation();
     expect(sendButton()).toBeDisabled();
     await user.type(box(), ' \u200b\u3164 ');
     expect(sendButton()).toBeDisabled();
@@ -43,14 +45,9 @@ describe('the composer', () => {
 
   // Covers 2.74, 4.31
   it('sends with Enter; the message shows Sending… without options until it is stored', async () => {
-    const chat = await open();
-    let drop = () => {};
-    const dropped = new Promise<FakeResponse>((resolve) => {
-      drop = () => {
-        resolve({ drop: true });
-      };
-    });
-    shown.service.handlers[SEND] = () => dropped;
+    const chat = await renderConversation();
+    let respond: (response: FakeResponse) => void = () => undefined;
+    respondToSend(new Promise((resolve) => (respond = resolve)));
     await user.type(box(), 'one{Shift>}{Enter}{/Shift}two');
     expect(box()).toHaveAttribute('rows', '2');
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
@@ -63,51 +60,49 @@ describe('the composer', () => {
     expect(screen.getByRole('article')).not.toHaveTextContent('(edited)');
     expect(screen.queryByRole('button', { name: 'Message options' })).not.toBeInTheDocument();
     Object.assign(shown.service.handlers, chat.handlers);
-    drop();
+    respond({ drop: true });
     await waitFor(() => {
       shown.reconnect();
       expect(screen.getByText('Sent')).toBeInTheDocument();
     });
     expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']);
+    expect(texts(chat)).toEqual(['one\ntwo']);
   });
 
   it('starts a new line with Enter on a touch screen; Send sends', async () => {
     const restore = mockMatchMedia(true);
     try {
-      const chat = await open();
+      const chat = await renderConversation();
       await user.type(box(), 'one{Enter}two');
       expect(box()).toHaveValue('one\ntwo');
       expect(box()).toHaveAttribute('enterkeyhint', 'enter');
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      await waitFor(() =>
-        expect(chat.messages.map(({ message }) => message)).toEqual(['one\ntwo']),
-      );
+      await user.click(sendButton());
+      await waitFor(() => expect(texts(chat)).toEqual(['one\ntwo']));
     } finally {
       restore();
     }
   });
 
   it('says why a message waits, offers Retry and goes on trying', async () => {
-    await open();
-    shown.service.handlers[SEND] = () => ({ status: 503, body: { error: 'The server is busy.' } });
+    await renderConversation();
+    respondToSend({ status: 503, body: { error: 'The server is busy.' } });
     await user.type(box(), 'hello');
     await user.click(sendButton());
     await screen.findByText('The server is busy. Trying again…');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-    shown.service.handlers[SEND] = () => ({ status: 502, body: null });
+    respondToSend({ status: 502, body: null });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('The server does not respond. Trying again…');
-    shown.service.handlers[SEND] = () => ({ status: 201, body: { _id: 'm1' } });
+    respondToSend({ status: 201, body: { _id: 'm1' } });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Sent');
   });
 
   // Covers 8.32
   it('shows Retry and Discard on a refused message', async () => {
-    await open();
-    shown.service.handlers[SEND] = () => ({ status: 403, body: null });
+    await renderConversation();
+    respondToSend({ status: 403, body: null });
     await user.type(box(), 'hello');
     await user.click(sendButton());
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeEnabled();
@@ -120,7 +115,7 @@ describe('the composer', () => {
   });
 
   it('keeps a pasted text above the limit, shows the excess, and sends it when it fits', async () => {
-    const chat = await open();
+    const chat = await renderConversation();
     const text = 'x'.repeat(5_234);
     await user.click(box());
     await user.paste(text);
@@ -138,17 +133,16 @@ describe('the composer', () => {
     expect(box()).toHaveAccessibleDescription('');
     expect(box()).toBeValid();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(chat.messages.map(({ message }) => message)).toEqual([fitting]));
+    await waitFor(() => expect(texts(chat)).toEqual([fitting]));
   });
 
   it('restores the draft after a reload', async () => {
-    await open();
+    await renderConversation();
     const draft = 'not yet'.split('').join('\n');
     await user.click(box());
     await user.paste(draft);
-    cleanup();
-    await shown.service.stop();
-    await open(new FakeChat(), { tab: shown.tab });
+    await closeChats();
+    await renderConversation(new FakeChat(), { tab: shown.tab });
     expect(box()).toHaveValue(draft);
     expect(box()).toHaveAttribute('rows', '6');
   });

@@ -1,25 +1,59 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { signedOut } from '../../../../src/api/authActions.ts';
-import { messageDiscarded, messageRetried } from '../../../../src/features/chat/chatSlice.ts';
-import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
-import { fakeToken } from '../../../support/client/clientStore.ts';
-import { waitFor } from '../../../support/waitFor.ts';
-import type { FakeResponse } from '../../../support/client/fakeService.ts';
-import { FakeChat } from '../fakeChat.ts';
-import { MATCH, ME } from '../thread/threadModel.ts';
+import { describe, expect, it } from '@jest/globals';
+import { addListener } from '@reduxjs/toolkit';
+import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
+import { sessionExpired, signedIn, signedOut } from '../../../../src/api/authActions.ts';
+import { authApi } from '../../../../src/features/auth/authApi.ts';
 import {
-  expectOutbox,
-  expectSent,
-  open,
-  opened,
-  openTab,
-  outbox,
-  send,
-  sent,
-  texts,
-} from './openOutbox.ts';
+  draftChanged,
+  messageDiscarded,
+  messageRetried,
+  replyStarted,
+  selectOutbox,
+} from '../../../../src/features/chat/chatSlice.ts';
+import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
+import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
+import { sendText } from '../../../../src/features/chat/sendThunks.ts';
+import { fakeToken } from '../../../support/client/clientStore.ts';
+import type { FakeResponse } from '../../../support/client/fakeService.ts';
+import { waitFor } from '../../../support/waitFor.ts';
+import { FakeChat } from '../fakeChat.ts';
+import { openChat, opened, openThread } from '../openChat.ts';
+import { MATCH, ME, MINE } from '../thread/threadModel.ts';
 
-afterEach(() => opened.service.stop());
+const hang = () => ({ hang: true });
+
+/** Opens a chat whose service gives this response to each message; by default it stores them. */
+async function open(
+  respond?: (body: SendMessageBody, chat: FakeChat) => FakeResponse | Promise<FakeResponse>,
+  chat = new FakeChat(),
+): Promise<FakeChat> {
+  const { service } = await openChat(chat);
+  await openThread();
+  if (respond) {
+    service.handlers['POST /api/messages'] = ({ body }) => respond(body as SendMessageBody, chat);
+  }
+  return chat;
+}
+
+/** Lets the service store messages from now on. */
+const recover = (chat: FakeChat) => {
+  Object.assign(opened.service.handlers, chat.handlers);
+};
+
+const send = (text: string, { store } = opened, conversationId = MATCH) =>
+  store.dispatch(sendText({ conversationId, text }));
+const outbox = ({ store } = opened) =>
+  selectOutbox(store.getState()).map(({ text, status }) => `${text}: ${status}`);
+const expectOutbox = (...items: string[]) => waitFor(() => expect(outbox()).toEqual(items));
+const sent = () =>
+  opened.service.calls
+    .filter(({ method, path }) => method === 'POST' && path === '/api/messages')
+    .map(({ body }) => body as { message: string; clientId: string });
+const expectSent = (count: number) => waitFor(() => expect(sent()).toHaveLength(count));
+const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
+/** A second store with the same storage and service, as after a reload or in another tab. */
+const openTab = (options?: { isUp: boolean }) =>
+  openChat(new FakeChat(), { tab: opened.tab, running: opened.service, ...options });
 
 describe('sending a message', () => {
   // Covers 7.30
@@ -92,7 +126,7 @@ describe('a message without a final response', () => {
     await expectSent(1);
     expect(outbox()).toEqual(['one: sending', 'two: sending']);
     expect(opened.toasts()).toEqual([]);
-    Object.assign(opened.service.handlers, chat.handlers);
+    recover(chat);
     await waitFor(() => {
       happen();
       expect(outbox()).toEqual([]);
@@ -107,7 +141,7 @@ describe('a message without a final response', () => {
     });
     send('hello');
     await expectSent(1);
-    Object.assign(opened.service.handlers, chat.handlers);
+    recover(chat);
     await waitFor(() => {
       opened.reconnect();
       expect(outbox()).toEqual([]);
@@ -162,7 +196,7 @@ describe('a refused message', () => {
     send('two');
     await expectOutbox('one: failed', 'two: failed');
     const [one, two] = sent().map(({ clientId }) => ({ clientId }));
-    Object.assign(opened.service.handlers, chat.handlers);
+    recover(chat);
     opened.store.dispatch(messageRetried(one!));
     expect(outbox()).toEqual(['two: failed', 'one: sending']);
     await expectOutbox('two: failed');
@@ -170,5 +204,118 @@ describe('a refused message', () => {
     opened.store.dispatch(messageDiscarded(two!));
     expect(outbox()).toEqual([]);
     expect(outbox(await openTab())).toEqual([]);
+  });
+});
+
+describe('the stored outbox', () => {
+  it('restores drafts and unsent messages after a reload, and sends the messages', async () => {
+    const chat = await open(hang);
+    const quote = { _id: 'm0001', senderId: MATCH, message: 'theirs' };
+    const reply = () => opened.store.dispatch(replyStarted({ conversationId: MATCH, quote }));
+    send('one');
+    reply();
+    send('two');
+    reply();
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'thr' }));
+    recover(chat);
+    const reloaded = await openTab({ isUp: false });
+    expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
+    const { drafts, replies } = reloaded.store.getState().chat!;
+    expect([drafts, replies]).toEqual([{ [MATCH]: 'thr' }, { [MATCH]: quote }]);
+    await waitFor(() => expect(outbox(reloaded)).toEqual([]));
+    expect(texts(chat)).toEqual(['one', 'two']);
+    expect(sent().at(-1)).toMatchObject({ message: 'two', replyTo: 'm0001' });
+  });
+
+  it('has no draft for a message that is queued', async () => {
+    await open(hang);
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'one' }));
+    send('one');
+    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
+  });
+
+  it('forgets a message that was sent in this tab or another one', async () => {
+    const chat = await open(hang);
+    send('one');
+    const { clientId } = selectOutbox(opened.store.getState())[0]!;
+    const other = await openTab();
+    other.socket.receive('receiveMessage', chat.write('one', { ...MINE, clientId }));
+    expect([outbox(other), outbox(await openTab())]).toEqual([[], []]);
+  });
+
+  it('discards values of another shape', async () => {
+    await open();
+    const item = { recipientId: MATCH, text: 'x', createdAt: '', status: 'failed' };
+    const items = [
+      { ...item, clientId: 1 },
+      { ...item, clientId: 'a', status: 'sent' },
+      { ...item, clientId: 'b', attachment: {} },
+      { ...item, clientId: 'c' },
+      'x',
+      null,
+    ];
+    opened.tab.localStorage.setItem(`chat:${ME}:outbox`, JSON.stringify(items));
+    opened.tab.localStorage.setItem(`chat:${ME}:drafts`, '{"grace":7,"joan":"hi"}');
+    expect((await openTab()).store.getState().chat).toMatchObject({
+      outbox: [{ clientId: 'c' }],
+      drafts: { joan: 'hi' },
+    });
+  });
+
+  it('is neither shown to nor sent by another student of the device', async () => {
+    await open(hang);
+    send('secret');
+    await expectSent(1);
+    const running = opened.store.dispatch(messagesApi.util.getRunningMutationsThunk());
+    opened.store.dispatch(sessionExpired());
+    expect(outbox()).toEqual([]);
+    await Promise.all(running);
+    opened.store.dispatch(signedIn({ userId: 'joan' }));
+    expect(outbox()).toEqual([]);
+    opened.store.dispatch(signedOut({ byChoice: true }));
+    opened.store.dispatch(signedIn({ userId: ME }));
+    expect(outbox()).toEqual(['secret: sending']);
+    await expectSent(2);
+    expect(opened.toasts()).not.toContain('Failed to send message.');
+  });
+
+  it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
+    await open(hang);
+    send('secret');
+    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'private' }));
+    const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
+    const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
+    opened.store.dispatch(signedOut({ byChoice: false }));
+    expect(stored()).toEqual([
+      expect.stringContaining('private'),
+      expect.stringContaining('secret'),
+    ]);
+    opened.store.dispatch(signedIn({ userId: ME }));
+    await opened.store.dispatch(authApi.endpoints.logout.initiate());
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it('forgets a message that is stored while its user signs out, and emits nothing', async () => {
+    await open();
+    opened.store.dispatch(
+      addListener({
+        matcher: messagesApi.endpoints.sendMessage.matchFulfilled,
+        effect: (_action, { dispatch }) => {
+          dispatch(signedOut({ byChoice: true }));
+        },
+      }),
+    );
+    send('late');
+    await waitFor(() => expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull());
+    expect(opened.socket.emitted.map(([event]) => event)).not.toContain('sendMessage');
+  });
+
+  it('keeps the messages of two tabs', async () => {
+    await open(() => ({ status: 400, body: null }));
+    const other = await openTab();
+    send('here');
+    send('there', other);
+    const items = outbox(await openTab());
+    expect(items.map((line) => line.split(':')[0])).toEqual(['here', 'there']);
   });
 });

@@ -10,6 +10,8 @@ import {
 
 export const ME = 'ada';
 export const MATCH = 'grace';
+/** The sender and recipient of an own message. */
+export const MINE = { senderId: ME, recipientId: MATCH };
 
 /** A message as the service sends it, with `number` as its `seq` and `rev`. */
 export function message(number: number, overrides: Partial<Message> = {}): Message {

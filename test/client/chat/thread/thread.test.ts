@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from '../../../support/properties.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import type { OutboxItem } from '../../../../src/features/chat/chatSlice.ts';
 import {
   applyChanges,
   hasGap,
@@ -14,7 +14,10 @@ import {
   upsertMessage,
   type Thread,
 } from '../../../../src/features/chat/threadCache.ts';
-import { anyHistory, MATCH, ME, message, plainMessage, threadOf } from './threadModel.ts';
+import { hasMessage, joinAlbums } from '../../../../src/features/chat/thread/albums.ts';
+import { makeRows, type ThreadRow } from '../../../../src/features/chat/thread/threadRows.ts';
+import fc from '../../../support/properties.ts';
+import { anyHistory, MATCH, ME, message, MINE, plainMessage, threadOf } from './threadModel.ts';
 
 const shown = (thread: Thread) => messagesOf(thread).filter(({ deleted }) => !deleted);
 const ids = (thread: Thread) => shown(thread).map(({ _id }) => _id);
@@ -170,14 +173,14 @@ describe('a thread without revisions', () => {
 
 describe('a read event', () => {
   it('marks messages of the match up to the given one', () => {
-    const mine = message(2, { senderId: ME, recipientId: MATCH });
+    const mine = message(2, MINE);
     const thread = threadOf([message(1), mine, message(3), message(4)], { revision: 4 });
     const read = messagesOf(markReadToMessage(thread, MATCH, 'm0003')).map((m) => m.read);
     expect(read).toEqual([true, false, true, false]);
   });
 
   it('applies to a message that arrives later', () => {
-    const mine = message(1, { senderId: ME, recipientId: MATCH });
+    const mine = message(1, MINE);
     const thread = markReadToSeq(threadOf([]), { senderId: ME, seq: 1, rev: 2 });
     expect(messagesOf(upsertMessage(thread, mine))).toMatchObject([{ read: true }]);
   });
@@ -194,4 +197,118 @@ it('updateFileUrls changes the file URLs and nothing else', () => {
   expect(messagesOf(upsertMessage(thread, message(1, fresh)))).toMatchObject([fresh]);
   const listed = [message(1, { ...fresh, message: 'not this' }), message(2, fresh)];
   expect(messagesOf(updateFileUrls(thread, listed))).toEqual([message(1, fresh)]);
+});
+
+const QUEUED: OutboxItem = {
+  clientId: 'mine',
+  recipientId: MATCH,
+  text: 'hello',
+  createdAt: message(9).createdAt,
+  status: 'sending',
+};
+const WHOLE = { ownId: ME, hasOlder: false };
+
+const ends = (rows: ThreadRow[]) => rows.map(({ endsGroup }) => endsGroup);
+const seconds = (count: number) =>
+  new Date(Date.parse(message(0).createdAt) + count * 1_000).toISOString();
+const minutes = (count: number) => seconds(count * 60);
+
+describe('the rows of a thread', () => {
+  it('keep the row and key of a queued message when it is stored', () => {
+    const stored = message(2, { clientId: 'mine' });
+    const before = makeRows([message(1)], [QUEUED], WHOLE);
+    const after = makeRows([message(1), stored], [QUEUED], WHOLE);
+    expect(before.map(({ kind }) => kind)).toEqual(['message', 'outbox']);
+    expect(after.map(({ kind }) => kind)).toEqual(['message', 'message']);
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
+  it('start a day with the first row unless there are older messages', () => {
+    const isStart = (hasOlder: boolean) =>
+      makeRows([message(1)], [], { ownId: ME, hasOlder })[0]?.startsDay;
+    expect([isStart(false), isStart(true)]).toEqual([true, false]);
+  });
+
+  it('group messages of one sender within five minutes, up to the first unread one', () => {
+    const messages = [
+      message(1, { createdAt: minutes(1) }),
+      message(2, { createdAt: minutes(6) }),
+      message(3, { createdAt: minutes(12) }),
+      message(4, { createdAt: minutes(13), ...MINE }),
+      message(5, { createdAt: minutes(14), ...MINE }),
+    ];
+    expect(ends(makeRows(messages, [], WHOLE))).toEqual([false, true, true, false, true]);
+    const rows = makeRows(messages, [], { ...WHOLE, firstUnreadId: 'm0002' });
+    expect(ends(rows)).toEqual([true, true, true, false, true]);
+    expect(rows.map(({ startsUnread }) => startsUnread).indexOf(true)).toBe(1);
+  });
+
+  it('keep their groups when older messages are prepended', () => {
+    const messages = Array.from({ length: 12 }, (_, i) =>
+      message(i + 1, { createdAt: minutes(i * 3), ...(i % 5 < 2 && MINE) }),
+    );
+    const newest = makeRows(messages.slice(6), [], { ownId: ME, hasOlder: true });
+    expect(ends(makeRows(messages, [], WHOLE).slice(6))).toEqual(ends(newest));
+  });
+});
+
+const picture = (number: number, rest: Partial<Message> = {}) =>
+  message(number, {
+    ...{ message: '', fileUrl: `/api/files/${String(number)}`, fileType: 'image/png' },
+    createdAt: seconds(number),
+    ...rest,
+  });
+
+/** Returns the numbers of the messages of each row. */
+function albums(messages: Message[], { hasOlder = false, firstUnreadId = '' } = {}) {
+  const rows = makeRows(messages, [], { ownId: ME, hasOlder, firstUnreadId });
+  return joinAlbums(rows, hasOlder).map((row) =>
+    messages.filter(({ _id }) => hasMessage(row, _id)).map(({ seq }) => seq),
+  );
+}
+
+describe('an album', () => {
+  it('has the pictures that one sender sent together, the first perhaps with a text', () => {
+    const messages = [
+      message(1),
+      picture(2, { message: 'From today' }),
+      picture(3),
+      picture(4),
+      message(5),
+    ];
+    expect(albums(messages)).toEqual([[1], [2, 3, 4], [5]]);
+  });
+
+  it.each<[string, Partial<Message>]>([
+    ['a text', { message: 'And this one' }],
+    ['another sender', { senderId: ME }],
+    ['a quote', { replyTo: { _id: 'm0001', senderId: ME, message: 'Which one?' } }],
+    ['a reaction', { reactions: [{ userId: ME, emoji: '👍' }] }],
+    ['another kind of file', { fileType: 'application/pdf' }],
+    ['more than a minute between', { createdAt: seconds(63) }],
+  ])('ends before a picture with %s', (_, rest) => {
+    expect(albums([picture(1), picture(2), picture(3, rest)])).toEqual([[1, 2], [3]]);
+  });
+
+  it('ends before the first unread message', () => {
+    const messages = [picture(1), picture(2), picture(3), picture(4)];
+    expect(albums(messages, { firstUnreadId: 'm0003' })).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('has the key of its first picture, so that it grows in place', () => {
+    const keys = (count: number) =>
+      joinAlbums(
+        makeRows([picture(1), picture(2), picture(3)].slice(0, count), [], WHOLE),
+        false,
+      ).map(({ key }) => key);
+    expect(keys(3)).toEqual(keys(1));
+  });
+
+  it('waits at the top for older messages, which may belong to it', () => {
+    const messages = [picture(1), picture(2), message(3), picture(4), picture(5)];
+    expect(albums(messages, { hasOlder: true })).toEqual([[1], [2], [3], [4, 5]]);
+  });
 });
