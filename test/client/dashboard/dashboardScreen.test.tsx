@@ -1,25 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
-import type { FakeResponse, FakeService } from '../../support/client/fakeService.ts';
+import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
+import { connectionChanged } from '../../../src/socket/socketActions.ts';
+import { respond, type FakeResponse } from '../../support/client/fakeService.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
-import { openDashboard, received, startDashboardService, upcoming } from './openDashboard.tsx';
+import {
+  dashboardServiceForEachTest,
+  openDashboard,
+  received,
+  section,
+  student,
+  upcoming,
+} from './openDashboard.tsx';
 
-let service: FakeService;
+const service = dashboardServiceForEachTest();
+const failed: FakeResponse = { status: 400, body: { error: 'This section failed.' } };
 
-beforeEach(async () => {
-  service = await startDashboardService();
-});
-afterEach(() => service.stop());
-
-const open = () => openDashboard(service);
+/** Opens the dashboard of a service with these lists. */
+function open(lists: Record<string, unknown> = {}) {
+  respond(service, lists);
+  return openDashboard(service);
+}
 /** The local time of an instant, without AM or PM. */
 const clockOf = (iso: string) =>
   /^[\d:.]+/.exec(new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'short' }))?.[0];
 
-// Queries by role are slow in jsdom.
-const section = (name: string) => screen.getByText(name, { selector: 'h2' }).closest('section')!;
 const findSection = async (name: string) => {
   await screen.findByText(name, { selector: 'h2' });
   return section(name);
@@ -27,7 +35,7 @@ const findSection = async (name: string) => {
 
 describe('the dashboard', () => {
   // Covers 2.40
-  it('greets the student and shows four counts', async () => {
+  it('greets the student and shows four counts, each with a link to its page', async () => {
     open();
     expect(await screen.findByText('Hello, Ada Lovelace!')).toBeInTheDocument();
     const count = (name: string) =>
@@ -38,28 +46,22 @@ describe('the dashboard', () => {
       expect(count('Notifications').getByText('12')).toBeInTheDocument();
       expect(count('Upcoming Sessions').getByText('1')).toBeInTheDocument();
     });
-  });
-
-  it('links each count to its page', async () => {
-    open();
     for (const [name, path] of [
       ['Matches', '/matches'],
       ['Pending Requests', '/requests'],
       ['Notifications', '/notifications'],
       ['Upcoming Sessions', '/sessions'],
     ] as const) {
-      const term = screen.getByText(name, { selector: 'dt a' });
-      expect(term).toHaveAttribute('href', path);
+      expect(screen.getByText(name, { selector: 'dt a' })).toHaveAttribute('href', path);
     }
   });
 
   it('lets the student answer the newest three requests', async () => {
     service.handlers['PATCH /api/requests/r1/accept'] = () => ({ body: { message: 'Done.' } });
     const names = ['Hilbert', 'Noether', 'Cantor', 'Riemann'];
-    service.handlers['GET /api/requests/received'] = () => ({
-      body: names.map((name, index) => received(`r${String(index + 1)}`, name)),
+    open({
+      'requests/received': names.map((name, index) => received(`r${String(index + 1)}`, name)),
     });
-    open();
     const waiting = within(await findSection('Waiting for your answer'));
     expect(waiting.getAllByText('Accept')).toHaveLength(3);
     fireEvent.click(waiting.getAllByText('Accept')[0]!);
@@ -71,16 +73,14 @@ describe('the dashboard', () => {
   });
 
   it('links to the conversations with the most unread messages', async () => {
-    service.handlers['GET /api/messages/unread-counts'] = () => ({ body: { grace: { count: 2 } } });
-    open();
+    open({ 'messages/unread-counts': { grace: { count: 2 } } });
     const unread = within(await findSection('Unread messages'));
     const link = unread.getByRole('link', { name: 'Grace 2 unread' });
     expect(link).toHaveAttribute('href', '/chat/grace');
   });
 
   it('has no section for requests and messages when there are none', async () => {
-    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-    open();
+    open({ 'requests/received': [] });
     await screen.findByText('Emmy');
     expect(screen.queryByText('Waiting for your answer')).toBeNull();
     expect(screen.queryByText('Unread messages')).toBeNull();
@@ -152,33 +152,26 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    [[], 'ada', 'Only you so far'],
-    [[{ _id: 'alan', name: 'Alan', answer: 'pending' }], 'ada', 'Alan (no answer yet)'],
-    [[{ _id: 'ada', name: 'Ada', answer: 'accepted' }], 'grace', 'Grace (organizer), Ada'],
-  ])('says with whom a session is %#', async (participants, createdBy, text) => {
-    service.handlers['GET /api/sessions/upcoming'] = () => ({
-      body: [{ ...upcoming, participants, createdBy }],
-    });
-    open();
-    const line = await screen.findByText(/^Participants:/);
-    await waitFor(() => expect(line).toHaveTextContent(`Participants: ${text}`));
-  });
-
-  // Covers 2.48
-  it('shows the location of a session', async () => {
-    service.handlers['GET /api/sessions/upcoming'] = () => ({
-      body: [{ ...upcoming, location: 'Library' }],
-    });
-    open();
-    expect(await screen.findByText('Location: Library')).toBeInTheDocument();
+    ['Participants: Only you so far', { participants: [] }],
+    [
+      'Participants: Alan (no answer yet)',
+      { participants: [{ _id: 'alan', name: 'Alan', answer: 'pending' }] },
+    ],
+    [
+      'Participants: Grace (organizer), Ada',
+      { createdBy: 'grace', participants: [{ _id: 'ada', name: 'Ada', answer: 'accepted' }] },
+    ],
+    ['Location: Library', { location: 'Library' }],
+  ])('says of a session: %s', async (text, change) => {
+    open({ 'sessions/upcoming': [{ ...upcoming, ...change }] });
+    const [name = ''] = text.split(' ');
+    const line = await screen.findByText((content) => content.startsWith(name));
+    await waitFor(() => expect(line).toHaveTextContent(text));
   });
 
   // Covers 2.45
   it('shows a placeholder in each empty section', async () => {
-    for (const path of ['users/search', 'notifications', 'sessions/upcoming']) {
-      service.handlers[`GET /api/${path}`] = () => ({ body: [] });
-    }
-    open();
+    open({ 'users/search': [], notifications: [], 'sessions/upcoming': [] });
     for (const text of [
       'No suggestions available.',
       'No notifications yet.',
@@ -189,9 +182,128 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a section of the dashboard that fails', () => {
-  const failed: FakeResponse = { status: 400, body: { error: 'This section failed.' } };
+describe('the suggestions', () => {
+  const suggestions = () => within(section('Top Study Buddy Suggestions'));
+  const names = () =>
+    suggestions()
+      .queryAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  const findName = (name: string) => screen.findByText(name, { selector: 'h3 a' });
+  const queryName = (name: string) => screen.queryByText(name, { selector: 'h3 a' });
 
+  // Covers 2.43, 2.44, 7.16, 9.1
+  it('are the three best results without a connection, of a search without filters', async () => {
+    open();
+    await screen.findByText('Emmy');
+    await waitFor(() => expect(names()).toEqual(['Emmy', 'Sofia', 'Kurt']));
+    for (const text of ['Logic, Sets', 'Camden', 'University of London']) {
+      expect(suggestions().getAllByText(text)).toHaveLength(3);
+    }
+    const percentages = suggestions().getAllByText(/^\d+%$/);
+    expect(percentages.map(({ textContent }) => textContent)).toEqual(['70%', '60%', '50%']);
+    const asked = service.calls.map(({ path }) => path).filter((path) => /search/.test(path));
+    expect(asked).toEqual(['/api/users/search?limit=20']);
+  });
+
+  it('offer Connect with a note, and give way to the next one', async () => {
+    service.handlers['POST /api/requests'] = () => {
+      const matches = service.handlers['GET /api/users/matches']!;
+      service.handlers['GET /api/users/matches'] = async (call) => ({
+        body: [
+          ...((await matches(call)).body as object[]),
+          { id: 'emmy', name: 'Emmy', connectionStatus: 'pending' },
+        ],
+      });
+      return { status: 201, body: { message: '', request: {} } };
+    };
+    open();
+    const connect = await screen.findByRole('button', { name: 'Connect', description: 'Emmy' });
+    await userEvent.click(connect);
+    await screen.findByRole('dialog', { name: 'Connect with Emmy' });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await suggestions().findByText('Max')).toBeVisible();
+    expect(suggestions().queryByText('Emmy')).toBeNull();
+  });
+
+  // Covers 2.44
+  it('wait for the matches', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((opened) => (release = opened));
+    const searched = new Promise<void>((asked) => {
+      const search = service.handlers['GET /api/users/search']!;
+      service.handlers['GET /api/users/search'] = (call) => {
+        asked();
+        return search(call);
+      };
+    });
+    service.handlers['GET /api/users/matches'] = () =>
+      gate.then(() => ({ body: [{ id: 'grace', name: 'Grace', connectionStatus: 'accepted' }] }));
+    const { store } = open();
+    await searched;
+    await waitFor(() =>
+      expect(
+        searchApi.endpoints.search.select(NO_FILTERS)(store.getState()).data?.pages,
+      ).toHaveLength(1),
+    );
+    expect(screen.getByText('Loading suggestions...')).toBeInTheDocument();
+    release();
+    expect(await findName('Alan')).toBeInTheDocument();
+    expect(queryName('Grace')).toBeNull();
+  });
+
+  // Covers 2.44
+  it('use the status of each result when the matches fail', async () => {
+    service.handlers['GET /api/users/matches'] = () => ({ status: 400, body: {} });
+    open({
+      'users/search': [student('Grace', 90, 'accepted'), student('Emmy', 70, 'none')],
+    });
+    expect(await screen.findByText('Emmy')).toBeInTheDocument();
+    expect(queryName('Grace')).toBeNull();
+  });
+
+  it('leave out dismissed students, and there are three as long as there are enough', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) =>
+      path.includes('cursor=next')
+        ? { body: [student('Max', 40), student('Kurt', 30)] }
+        : {
+            body: [student('Emmy', 70), student('Sofia', 60), student('Hedy', 50)],
+            headers: { 'x-next-cursor': 'next' },
+          };
+    const { store } = open();
+    await screen.findByText('Emmy');
+    act(() => {
+      store.dispatch(studentDismissed('emmy'));
+      store.dispatch(studentDismissed('max'));
+    });
+    await waitFor(() => expect(names()).toEqual(['Sofia', 'Hedy', 'Kurt']));
+    act(() => {
+      store.dispatch(studentsRestored(['emmy']));
+    });
+    expect(names()).toEqual(['Emmy', 'Sofia', 'Hedy']);
+  });
+
+  it('come from later pages when the best results are matches already', async () => {
+    service.handlers['GET /api/users/search'] = ({ path }) =>
+      path.includes('cursor=next')
+        ? { body: [student('Emmy', 70)] }
+        : { body: [student('Grace', 90, 'accepted')], headers: { 'x-next-cursor': 'next' } };
+    open();
+    expect(await screen.findByText('Emmy')).toBeInTheDocument();
+  });
+
+  it('give way to the next one without another request when a connection changes', async () => {
+    const { store } = open();
+    await findName('Emmy');
+    act(() => {
+      store.dispatch(connectionChanged({ userId: 'emmy', status: 'pending' }));
+    });
+    await waitFor(() => expect(queryName('Emmy')).toBeNull());
+    expect(await findName('Max')).toBeVisible();
+    expect(service.calls.filter(({ path }) => path.includes('search'))).toHaveLength(1);
+  });
+});
+
+describe('a section of the dashboard that fails', () => {
   it.each([
     ['users/search', 'Top Study Buddy Suggestions', 'Emmy'],
     ['sessions/upcoming', 'Upcoming Sessions (Next 24h)', 'Graph Theory'],

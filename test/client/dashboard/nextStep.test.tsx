@@ -1,19 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { findNextSession } from '../../../src/routes/dashboard/nextSession.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
-import type { FakeService } from '../../support/client/fakeService.ts';
-import { openDashboard, startDashboardService, upcoming } from './openDashboard.tsx';
+import { respond } from '../../support/client/fakeService.ts';
+import { dashboardServiceForEachTest, openDashboard, section, upcoming } from './openDashboard.tsx';
 
-let service: FakeService;
+const service = dashboardServiceForEachTest();
 
-beforeEach(async () => {
-  service = await startDashboardService();
-  for (const path of ['sessions', 'sessions/upcoming'])
-    service.handlers[`GET /api/${path}`] = () => ({ body: [] });
+beforeEach(() => {
+  respond(service, { sessions: [], 'sessions/upcoming': [] });
 });
-afterEach(() => service.stop());
+
+/** Opens the dashboard of a service with these lists. */
+function openWith(lists: Record<string, unknown>) {
+  respond(service, lists);
+  return openDashboard(service);
+}
 
 const next = () => within(screen.getByLabelText('What is next'));
 /** Waits for the sentence and returns where its action leads. */
@@ -29,12 +32,11 @@ it('begins with who waits for an answer', async () => {
 
 it('goes on with a time when a buddy is free, too', async () => {
   setDate('2026-03-02T08:00:00.000Z');
-  service.handlers['GET /api/requests/received'] = () => ({ body: [] });
   const [start, end] = [13, 14].map((hour) => new Date(2026, 2, 3, hour).toISOString());
-  service.handlers['GET /api/sessions/times'] = () => ({
-    body: { times: [{ start, end }], free: [], nearest: [] },
+  openWith({
+    'requests/received': [],
+    'sessions/times': { times: [{ start, end }], free: [], nearest: [] },
   });
-  openDashboard(service);
   expect(await actionOf(/^You and Grace are both free tomorrow at 1:00\sPM\.$/)).toBe('/sessions');
   expect(service.calls.find(({ path }) => path.includes('/times'))?.path).toContain(
     'participants=grace',
@@ -51,8 +53,8 @@ it('offers to join the running session of a buddy, unless an own session runs', 
     creator: { _id: 'grace', name: 'Grace', avatar: '' },
     placesLeft: 3,
   };
-  service.handlers['GET /api/sessions/open'] = () => ({
-    body: [
+  respond(service, {
+    'sessions/open': [
       { ...live, _id: 'later', title: 'Later' },
       { ...live, isNow: true },
     ],
@@ -63,8 +65,7 @@ it('offers to join the running session of a buddy, unless an own session runs', 
   fireEvent.click(next().getByRole('button', { name: 'Join now' }));
   await waitFor(() => expect(where()).toBe('/sessions/live'));
   cleanup();
-  service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
-  openDashboard(service);
+  openWith({ 'sessions/upcoming': [upcoming] });
   expect(await actionOf(/^“Graph Theory” with 2 others runs until [\d:]+\s[AP]M\.$/)).toBe(
     '/sessions/s1',
   );
@@ -74,11 +75,10 @@ describe('the next session', () => {
   const [startTime, endTime] = [13, 14].map((hour) => new Date(2026, 2, 9, hour).toISOString());
   const planned = (change: object, { othersWait = false } = {}) => {
     setDate('2026-03-02T08:00:00.000Z');
-    if (!othersWait) service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-    service.handlers['GET /api/sessions'] = () => ({
-      body: [{ ...upcoming, startTime, endTime, participants: [], ...change }],
+    if (!othersWait) respond(service, { 'requests/received': [] });
+    openWith({
+      sessions: [{ ...upcoming, startTime, endTime, participants: [], ...change }],
     });
-    openDashboard(service);
   };
   const me = { _id: 'ada', name: 'Ada' };
 
@@ -93,7 +93,7 @@ describe('the next session', () => {
   });
 
   it('of the next 24 hours has the hour', async () => {
-    service.handlers['GET /api/sessions/upcoming'] = () => ({ body: [upcoming] });
+    respond(service, { 'sessions/upcoming': [upcoming] });
     planned({});
     await actionOf(/^You and 2 others meet today at /);
   });
@@ -117,20 +117,18 @@ describe('the next session', () => {
   });
 });
 
+/** Ada's next session on March 2 if this is the only one. */
+const nextOf = (change: Partial<StudySession>) => {
+  const times = { startTime: '2026-03-03T07:30:00Z', endTime: '2026-03-03T09:00:00Z' };
+  const only = { ...upcoming, ...times, description: '', ...change };
+  return findNextSession([only], 'ada', Date.parse('2026-03-02T08:00:00Z'));
+};
+
 it('knows whether nobody has said that they come', () => {
-  const start = { startTime: '2026-03-03T07:30:00Z', endTime: '2026-03-03T09:00:00Z' };
-  const now = Date.parse('2026-03-02T08:00:00.000Z');
-  const isUnconfirmed = (answer: 'pending' | 'accepted') =>
-    findNextSession(
-      [
-        {
-          ...{ ...upcoming, ...start, description: '', createdBy: 'ada' },
-          participants: [{ _id: 'grace', name: 'Grace', answer }],
-        },
-      ],
-      'ada',
-      now,
-    )?.isUnconfirmed;
+  const isUnconfirmed = (answer: 'pending' | 'accepted') => {
+    const participants = [{ _id: 'grace', name: 'Grace', answer }];
+    return nextOf({ participants })?.isUnconfirmed;
+  };
   expect(isUnconfirmed('pending')).toBe(true);
   expect(isUnconfirmed('accepted')).toBe(false);
 });
@@ -143,21 +141,13 @@ it.each<[string, Partial<StudySession>]>([
   ['has ended', { startTime: '2026-03-01T07:30:00.000Z', endTime: '2026-03-01T09:00:00.000Z' }],
   ['is in three weeks', { startTime: '2026-03-23T07:30:00Z', endTime: '2026-03-23T09:00:00Z' }],
 ])('does not name a session that the student %s', (_, change) => {
-  const session = {
-    ...upcoming,
-    startTime: '2026-03-03T07:30:00Z',
-    endTime: '2026-03-03T09:00:00Z',
-  };
-  const now = Date.parse('2026-03-02T08:00:00.000Z');
-  expect(findNextSession([{ ...session, description: '', ...change }], 'ada', now)).toBeUndefined();
+  expect(nextOf(change)).toBeUndefined();
 });
 
 describe('without such a time', () => {
   beforeEach(() => {
-    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-    service.handlers['GET /api/sessions/times'] = () => ({
-      body: { times: [], free: [], nearest: [] },
-    });
+    respond(service, { 'requests/received': [] });
+    respond(service, { 'sessions/times': { times: [], free: [], nearest: [] } });
   });
   const grace = { id: 'grace', name: 'Grace', connectionStatus: 'accepted' };
   const asked = (id: string, name: string) => ({ id, name, connectionStatus: 'pending' });
@@ -167,8 +157,7 @@ describe('without such a time', () => {
     ['Alan has not answered yet. Ask another, too?', [grace, asked('alan', 'Alan')]],
     ['2 have not answered yet. Ask another, too?', [asked('alan', 'Alan'), asked('kurt', 'Kurt')]],
   ])('leads to the search: %s', async (text, matches) => {
-    service.handlers['GET /api/users/matches'] = () => ({ body: matches });
-    openDashboard(service);
+    openWith({ 'users/matches': matches });
     await next().findByText(text);
     expect(next().getByRole('link')).toHaveAttribute('href', '/search');
   });
@@ -202,15 +191,15 @@ describe('an invitation', () => {
     participants: [{ _id: 'ada', name: 'Ada', answer: 'pending' }],
     ...change,
   });
-  const waiting = () => within(screen.getByText('Waiting for your answer').closest('section')!);
+  const waiting = () => within(section('Waiting for your answer'));
 
   it('is what waits, also behind an agreed session, and is answered here', async () => {
     setDate('2026-03-02T08:00:00.000Z');
-    service.handlers['GET /api/requests/received'] = () => ({ body: [] });
     const agreed = { participants: [{ _id: 'ada', name: 'Ada', answer: 'accepted' }] };
     const series = { series: { _id: 'weekly', interval: 1, count: 2, timeZone: 'UTC' } };
-    service.handlers['GET /api/sessions'] = () => ({
-      body: [
+    respond(service, {
+      'requests/received': [],
+      sessions: [
         invitation('a', 4, agreed),
         invitation('b', 9),
         invitation('c', 10, series),
@@ -237,19 +226,16 @@ describe('an invitation', () => {
 });
 
 it('asks a student without subjects what they study', async () => {
-  service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-  service.handlers['GET /api/users/matches'] = () => ({ body: [] });
-  service.handlers['GET /api/users/me'] = () => ({
-    body: { _id: 'ada', name: 'Ada', subjects: [], availability: ['Monday'] },
+  openWith({
+    'requests/received': [],
+    'users/matches': [],
+    'users/me': { _id: 'ada', name: 'Ada', subjects: [], availability: ['Monday'] },
   });
-  openDashboard(service);
   expect(await actionOf(/^Say what you study, /)).toBe('/welcome/subjects');
 });
 
 it('shows a new student suggestions before counts of zero', async () => {
-  service.handlers['GET /api/requests/received'] = () => ({ body: [] });
-  service.handlers['GET /api/users/matches'] = () => ({ body: [] });
-  openDashboard(service);
+  openWith({ 'requests/received': [], 'users/matches': [] });
   expect(await actionOf(/^Ask one of those who fit you best\.$/)).toBe('/search');
   await waitFor(() => {
     const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);

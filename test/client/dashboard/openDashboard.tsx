@@ -1,10 +1,15 @@
+import { screen } from '@testing-library/react';
 import {
   preferencesLoaded,
   type SearchPreferences,
 } from '../../../src/features/search/searchSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  type FakeService,
+  type Handler,
+} from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 /** A search result. */
@@ -52,55 +57,60 @@ export const upcoming = {
   createdBy: 'ada',
 };
 
-/** A service where Ada has a buddy, requests, notifications and a session. */
-export const startDashboardService = () =>
-  startFakeService({
-    'GET /api/users/me': () => ({
-      body: {
-        _id: 'ada',
-        name: 'Ada Lovelace',
-        university: 'University of London',
-        bio: '',
-        location: 'Camden',
-        avatar: '',
-        subjects: [{ name: 'Logic' }],
-        availability: [],
-      },
-    }),
-    'GET /api/users/matches': () => ({
-      body: [
-        { id: 'grace', name: 'Grace', connectionStatus: 'accepted' },
-        { id: 'alan', name: 'Alan', connectionStatus: 'pending' },
-      ],
-    }),
-    'GET /api/requests/received': () => ({
-      body: [
-        received('r1', 'Hilbert'),
-        { ...received('r2', 'Grace'), status: 'accepted' },
-        received('r3', 'Noether'),
-        received('r4', 'Cantor'),
-      ],
-    }),
-    'GET /api/notifications': () => ({
-      body: [
-        notification(1, { read: false, type: 'session' }),
-        ...[2, 3, 4, 5, 6].map((index) => notification(index)),
-      ],
-      headers: { 'x-unread-count': '12' },
-    }),
-    'GET /api/sessions': () => ({ body: [upcoming] }),
-    'GET /api/sessions/upcoming': () => ({ body: [upcoming] }),
-    'GET /api/users/search': () => ({
-      body: [
-        student('Max', 40),
-        student('Grace', 90),
-        student('Alan', 80),
-        student('Kurt', 50),
-        student('Emmy', 70),
-        student('Sofia', 60),
-      ],
-    }),
-  });
+/** Ada has a buddy, requests, notifications and a session. */
+export const dashboardHandlers: Record<string, Handler> = {
+  'GET /api/users/me': () => ({
+    body: {
+      _id: 'ada',
+      name: 'Ada Lovelace',
+      university: 'University of London',
+      bio: '',
+      location: 'Camden',
+      avatar: '',
+      subjects: [{ name: 'Logic' }],
+      availability: [],
+    },
+  }),
+  'GET /api/users/matches': () => ({
+    body: [
+      { id: 'grace', name: 'Grace', connectionStatus: 'accepted' },
+      { id: 'alan', name: 'Alan', connectionStatus: 'pending' },
+    ],
+  }),
+  'GET /api/requests/received': () => ({
+    body: [
+      received('r1', 'Hilbert'),
+      { ...received('r2', 'Grace'), status: 'accepted' },
+      received('r3', 'Noether'),
+      received('r4', 'Cantor'),
+    ],
+  }),
+  'GET /api/notifications': () => ({
+    body: [
+      notification(1, { read: false, type: 'session' }),
+      ...[2, 3, 4, 5, 6].map((index) => notification(index)),
+    ],
+    headers: { 'x-unread-count': '12' },
+  }),
+  'GET /api/sessions': () => ({ body: [upcoming] }),
+  'GET /api/sessions/upcoming': () => ({ body: [upcoming] }),
+  'GET /api/users/search': () => ({
+    body: [
+      student('Max', 40),
+      student('Grace', 90),
+      student('Alan', 80),
+      student('Kurt', 50),
+      student('Emmy', 70),
+      student('Sofia', 60),
+    ],
+  }),
+};
+
+export const dashboardServiceForEachTest = () => fakeServiceForEachTest(dashboardHandlers);
+
+/** The section with that heading. Queries by role are slow in jsdom. */
+export const section = (name: string) =>
+  screen.getByText(name, { selector: 'h2' }).closest('section')!;
 
 export function openDashboard({ url }: FakeService, preferences?: SearchPreferences) {
   const { store } = makeTestStore({ url, userId: 'ada' });

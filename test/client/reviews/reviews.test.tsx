@@ -1,14 +1,24 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DAY } from '../../../contract/durations.ts';
-import type { OwnReviews, SessionReview, SessionReviewBody } from '../../../contract/reviews.ts';
+import type {
+  OwnReviews,
+  SessionReview,
+  SessionReviewBody,
+  StudyTime,
+} from '../../../contract/reviews.ts';
 import { readHintDismissed } from '../../../src/features/reviews/AttendanceHintCard.tsx';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
+import {
+  durationText,
+  StudyTimeOfTerm,
+  StudyTimeOfWeek,
+} from '../../../src/features/reviews/StudyTime.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { openDashboard, startDashboardService } from '../dashboard/openDashboard.tsx';
+import { dashboardHandlers, openDashboard } from '../dashboard/openDashboard.tsx';
 import { openSessions } from '../sessions/openSessions.tsx';
 import { button, press } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
@@ -132,8 +142,7 @@ describe('the sessions page', () => {
   });
 
   it('asks from the details of a past session', async () => {
-    service.handlers['GET /api/sessions'] = () => ({ body: [pastSession] });
-    service.handlers['GET /api/users/matches'] = () => ({ body: [] });
+    respond(service, { sessions: [pastSession], 'users/matches': [] });
     const { where } = await openSessions(service, '/sessions?session=s1');
     fireEvent.click(await screen.findByText('Say who came'));
     expect(where()).toBe('/sessions?review=s1');
@@ -149,8 +158,7 @@ describe('the sessions page', () => {
     ['long over', { ...pastSession, endTime: daysAgo(15) }],
     ['of a service without reviews', { ...pastSession, participants: [grace] }],
   ])('does not ask if the session is %s', async (_name, has) => {
-    service.handlers['GET /api/sessions'] = () => ({ body: [has] });
-    service.handlers['GET /api/users/matches'] = () => ({ body: [] });
+    respond(service, { sessions: [has], 'users/matches': [] });
     await openSessions(service, '/sessions?session=s1');
     await screen.findByText('Session Details');
     expect(screen.queryByText('Say who came')).toBeNull();
@@ -158,34 +166,87 @@ describe('the sessions page', () => {
 });
 
 describe('the dashboard', () => {
-  async function openWith(own: OwnReviews) {
-    const dashboard = await startDashboardService();
-    dashboard.handlers['GET /api/reviews'] = () => ({ body: own });
-    dashboard.handlers['GET /api/sessions/s1/review'] = () => ({ body: past() });
-    const view = openDashboard(dashboard);
-    return { ...view, dashboard };
+  function openWith(own: OwnReviews) {
+    Object.assign(service.handlers, dashboardHandlers);
+    respond(service, { reviews: own });
+    return openDashboard(service);
   }
 
   it('asks about sessions that wait', async () => {
     const { sessionId, title, startTime, endTime } = past();
-    const { dashboard } = await openWith({
-      waiting: [{ sessionId, title, startTime, endTime }],
-    });
+    openWith({ waiting: [{ sessionId, title, startTime, endTime }] });
     await screen.findByText('How was it?', { selector: 'h2' });
     fireEvent.click(screen.getByText(/Say who came/));
     expect(await screen.findByLabelText('Grace Hopper came')).toBeTruthy();
-    await dashboard.stop();
   });
 
   it('shows the hint until it is dismissed', async () => {
     const hint = { missed: 3, reviewed: 5, latest: daysAgo(9) };
-    const { dashboard, store } = await openWith({ waiting: [], hint });
+    const { store } = openWith({ waiting: [], hint });
     await screen.findByText(/In 3 of your last 5 sessions/);
     fireEvent.click(button('Got it'));
     expect(screen.queryByText(/In 3 of your last 5 sessions/)).toBeNull();
     const later = { ...hint, missed: 4, latest: daysAgo(8) };
     expect(store.dispatch(readHintDismissed(hint))).toBe(true);
     expect(store.dispatch(readHintDismissed(later))).toBe(false);
-    await dashboard.stop();
   });
+});
+
+const STUDIED: StudyTime = {
+  week: {
+    minutes: 200,
+    people: [
+      { _id: 'daniel', name: 'Daniel' },
+      { _id: 'priya', name: 'Priya' },
+    ],
+  },
+  term: { minutes: 720, sessions: 9 },
+  streak: 4,
+};
+
+function show() {
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  return renderScreen(
+    <>
+      <StudyTimeOfWeek />
+      <StudyTimeOfTerm />
+    </>,
+    store,
+  );
+}
+
+describe('the study time', () => {
+  it('shows hours of the week with names, hours of the term and weeks in a row', async () => {
+    respond(service, { 'reviews/study-time': STUDIED });
+    show();
+    expect(await screen.findByText('This term: 12 h in 9 sessions')).toBeInTheDocument();
+    expect(screen.getByText(/^This week/)).toHaveTextContent(
+      'This week: 3 h 20 with Daniel and Priya',
+    );
+    expect(screen.getByText('4 weeks in a row')).toBeInTheDocument();
+  });
+
+  it('shows nothing without study time, and on a service that does not know it', async () => {
+    const none = { week: { minutes: 0, people: [] }, term: { minutes: 0, sessions: 0 }, streak: 0 };
+    respond(service, { 'reviews/study-time': none });
+    const { container, unmount } = show();
+    const requests = () =>
+      service.calls.filter(({ path }) => path.startsWith('/api/reviews/study-time'));
+    await waitFor(() => expect(requests()).toHaveLength(1));
+    expect(container).toHaveTextContent('');
+    unmount();
+    service.handlers['GET /api/reviews/study-time'] = () => ({ status: 404 });
+    const second = show();
+    await waitFor(() => expect(requests()).toHaveLength(2));
+    expect(second.container).toHaveTextContent('');
+  });
+});
+
+it.each([
+  [45, '45 min'],
+  [60, '1 h'],
+  [65, '1 h 05'],
+  [200, '3 h 20'],
+])('%p minutes are %s', (minutes, text) => {
+  expect(durationText(minutes)).toBe(text);
 });

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { DAY, MINUTE } from '../../../contract/durations.ts';
+import { DAY, MINUTE, SECOND } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts';
+import { betterClock, measureClock } from '../../../src/features/rooms/serviceClock.ts';
+import { countdownText, timerAt } from '../../../src/features/rooms/timerAt.ts';
 import RoomRoute from '../../../src/routes/RoomRoute.tsx';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { clockText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { session } from '../sessions/sessionFixture.ts';
 
@@ -74,7 +76,14 @@ async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
     '/sessions/s1',
   );
   await screen.findByText(shown);
-  return { store, ...view };
+  /** Simulates the event that the room has changed. */
+  const announce = (rev = 2) => {
+    act(() => {
+      store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev } });
+    });
+  };
+  const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
+  return { announce, toasts, ...view };
 }
 
 const people = () =>
@@ -87,19 +96,23 @@ const calls = (start: string) =>
 /** Unfolds the field of a new goal. */
 function openGoal(): HTMLElement {
   expect(screen.queryByRole('textbox', { name: 'Goal' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Add a goal' }));
+  press('Add a goal');
   const box = screen.getByRole('textbox', { name: 'Goal' });
   expect(box).toHaveFocus();
   return box;
 }
 
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
 const running: Omit<RoomTimer, 'startedAt'> = { focus: 25, break: 5, pausedFor: 0 };
 
 describe('the room of a session', () => {
-  it('says who is here, who is late and who may come', async () => {
+  it('says who is here, who is late and who may come, and how long is left', async () => {
     await openRoom();
     expect(people()).toEqual(['ALYou here', 'ATAlan Turing may come', 'GHGrace Hopper late']);
     expect(screen.getByRole('heading', { name: 'Here now: 1' })).toBeInTheDocument();
+    expect(screen.getByText(/^The others see that you are here/)).toBeInTheDocument();
+    expect(screen.getByText(/^5\d:\d\d left\.$/)).toBeInTheDocument();
   });
 
   it('says who left, and after the end who was here', async () => {
@@ -121,15 +134,6 @@ describe('the room of a session', () => {
     expect(screen.getByText('You studied with Alan Turing and Grace Hopper.')).toBeInTheDocument();
   });
 
-  it('says whether the student is the first', async () => {
-    const { unmount } = await openRoom();
-    expect(screen.getByText(/^The others see that you are here/)).toBeInTheDocument();
-    unmount();
-    room.people[1]!.here = true;
-    await openRoom();
-    expect(screen.queryByText(/^The others see that you are here/)).toBeNull();
-  });
-
   it('says when the conversation begins if nobody else takes part', async () => {
     room.session.participants = [];
     room.session.places = 4;
@@ -139,30 +143,19 @@ describe('the room of a session', () => {
     expect(place).toHaveTextContent(/^Your study buddies see this session and can join it\./);
   });
 
-  it('has one countdown while the timer runs', async () => {
-    const { unmount } = await openRoom();
-    expect(screen.getByText(/^5\d:\d\d left\.$/)).toBeInTheDocument();
-    unmount();
-    room.timer = { ...running, startedAt: at(0) };
-    await openRoom();
-    expect(screen.getByRole('timer')).toBeInTheDocument();
-    expect(screen.queryByText(/ left\.$/)).toBeNull();
-  });
-
   it('asks how the session was, and then proposes the same time next week', async () => {
     room.session.endTime = at(-MINUTE);
     const reviewed = {
       ...{ sessionId: 's1', title: 'Graph Theory', until: at(DAY) },
       people: [{ _id: 'grace', name: 'Grace Hopper', avatar: '' }],
     };
-    const review = { happened: true, people: [{ userId: 'grace', came: true }] };
-    service.handlers['GET /api/users/matches'] = () => ({
-      body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
+    respond(service, {
+      'users/matches': [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
+      'sessions/s1/review': reviewed,
     });
-    let stored: object = reviewed;
-    service.handlers['GET /api/sessions/s1/review'] = () => ({ body: stored });
-    service.handlers['PUT /api/sessions/s1/review'] = () => {
-      stored = { ...reviewed, review };
+    service.handlers['PUT /api/sessions/s1/review'] = ({ body }) => {
+      const stored = { ...reviewed, review: body };
+      respond(service, { 'sessions/s1/review': stored });
       return { body: stored };
     };
     await openRoom();
@@ -176,24 +169,27 @@ describe('the room of a session', () => {
     expect(again).toHaveAttribute('href', '/sessions');
   });
 
-  it('shows the timer by the clock of the service, also in the title of the tab', async () => {
+  it('shows the timer alone, by the clock of the service, also in the title of the tab', async () => {
     room.timer = { ...running, startedAt: at(-10 * MINUTE) };
+    room.people[1]!.here = true;
     await openRoom();
     expect(screen.getByRole('timer')).toHaveTextContent(/^1[45]:[05]\d$/);
     expect(document.title).toMatch(/^1[45]:[05]\d /);
+    expect(screen.queryByText(/ left\.$/)).toBeNull();
+    expect(screen.queryByText(/^The others see that you are here/)).toBeNull();
   });
 
   it('starts a timer of chosen minutes, and pauses it', async () => {
     await openRoom();
-    fireEvent.click(screen.getByRole('button', { name: 'Other' }));
+    press('Other');
     const minutes = screen.getByLabelText('Minutes');
     fireEvent.change(minutes, { target: { value: '30' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+    press('Start');
     expect(await screen.findByRole('timer')).toHaveTextContent(/^(30:00|29:5\d)$/);
     expect(calls('PUT /api/sessions/s1/room/timer')[0]!.body).toEqual({
       ...{ state: 'running', focus: 30 },
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    press('Pause');
     expect(await screen.findByText('Focus (paused)')).toBeInTheDocument();
   });
 
@@ -201,27 +197,23 @@ describe('the room of a session', () => {
     await openRoom();
     const box = openGoal();
     fireEvent.change(box, { target: { value: ' Sheet 6 ' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    press('Add');
     await waitFor(() => expect(box).toHaveValue(''));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Sheet 6' }));
     await waitFor(() => expect(screen.getByRole('checkbox')).toBeChecked());
     await waitFor(() => expect(room.people[0]!.goals).toEqual([{ text: 'Sheet 6', done: true }]));
     await waitFor(() => expect(box).toHaveValue(''));
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Sheet 6' }));
+    press('Remove Sheet 6');
     await waitFor(() => expect(room.people[0]!.goals).toEqual([]));
   });
 
   it('takes back a goal that could not be saved, and keeps the typed one', async () => {
-    const { store } = await openRoom();
+    const { toasts } = await openRoom();
     service.handlers['PUT /api/sessions/s1/room/goals'] = () => ({ status: 500 });
     const box = openGoal();
     fireEvent.change(box, { target: { value: 'Sheet 6' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    await waitFor(() =>
-      expect(selectToasts(store.getState()).map(({ message }) => message)).toEqual([
-        'Failed to save your goals.',
-      ]),
-    );
+    press('Add');
+    await waitFor(() => expect(toasts()).toEqual(['Failed to save your goals.']));
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
     expect(box).toHaveValue('Sheet 6');
   });
@@ -245,30 +237,23 @@ describe('the room of a session', () => {
   });
 
   it('offers what to do to a student who is alone ten minutes after the start', async () => {
-    const { store } = await openRoom();
+    const { announce } = await openRoom();
     const heading = () => screen.queryByRole('heading', { name: 'Nobody else is here yet' });
     expect(heading()).toBeNull();
-    const refetch = () => {
-      act(() => {
-        store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
-      });
-    };
     room.session.startTime = at(-11 * MINUTE);
-    refetch();
+    announce();
     await waitFor(() => expect(heading()).not.toBeNull());
     expect(screen.getAllByRole('button', { name: 'Leave' })).toHaveLength(2);
-    fireEvent.click(screen.getByRole('button', { name: 'Go on alone' }));
+    press('Go on alone');
     expect(heading()).toBeNull();
   });
 
   it('does not offer that after another student was there and left', async () => {
     room.session.startTime = at(-30 * MINUTE);
     room.people[2]!.here = true;
-    const { store } = await openRoom();
+    const { announce } = await openRoom();
     room.people[2]!.here = false;
-    act(() => {
-      store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev: 2 } });
-    });
+    announce();
     await waitFor(() => expect(people()).toContain('GHGrace Hopper late'));
     expect(screen.queryByRole('heading', { name: 'Nobody else is here yet' })).toBeNull();
   });
@@ -292,20 +277,18 @@ describe('the room of a session', () => {
     [-MINUTE, 'You left the room.'],
   ])('says after Leave what has happened, %i ms before its end', async (end, text) => {
     room.session.endTime = at(end);
-    const { store, where } = await openRoom();
-    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    const { toasts, where } = await openRoom();
+    press('Leave');
     await waitFor(() => expect(where()).toBe('/dashboard'));
     const until = end > 0 ? `${clockText(room.session.endTime)}.` : '';
-    expect(selectToasts(store.getState())).toMatchObject([{ message: text + until }]);
+    expect(toasts()).toEqual([text + until]);
   });
 
   it('shows and announces another student who came, and left, after the event', async () => {
-    const { store } = await openRoom();
+    const { announce } = await openRoom();
     const change = (here: boolean, rev: number) => {
       room.people[2] = { ...room.people[2]!, here, wasHere: true };
-      act(() => {
-        store.dispatch({ type: 'rooms/roomChanged', payload: { sessionId: 's1', rev } });
-      });
+      announce(rev);
     };
     change(true, 2);
     await waitFor(() => expect(people()).toContain('GHGrace Hopper here'));
@@ -320,13 +303,13 @@ describe('the room of a session', () => {
     service.handlers[VISIT] = () => ({ status: 404, body: { error: 'Not found.' } });
     const creator = { _id: 'grace', name: 'Grace Hopper' };
     const session = { ...room.session, creator, places: 3, placesLeft: 2, isNow: true };
-    service.handlers['GET /api/sessions/open'] = () => ({ body: [session] });
+    respond(service, { 'sessions/open': [session] });
     service.handlers['POST /api/sessions/s1/joins'] = () => {
       service.handlers[VISIT] = opened;
       return { status: 201, body: session };
     };
     await openRoom(/Join now/);
-    fireEvent.click(screen.getByRole('button', { name: /^Join now/ }));
+    press(/^Join now/);
     expect(await screen.findByText(/^Here now/)).toBeInTheDocument();
   });
 
@@ -341,5 +324,69 @@ describe('the room of a session', () => {
       'href',
       '/sessions',
     );
+  });
+});
+
+const START = Date.parse('2026-03-02T10:00:00.000Z');
+const timer: RoomTimer = { ...running, startedAt: new Date(START).toISOString() };
+
+describe('a timer with breaks', () => {
+  it.each([
+    [0, 'focus', 25 * MINUTE, 1],
+    [25 * MINUTE - 1, 'focus', 1, 1],
+    [25 * MINUTE, 'break', 5 * MINUTE, 1],
+    [30 * MINUTE, 'focus', 25 * MINUTE, 2],
+    [86 * MINUTE, 'break', 4 * MINUTE, 3],
+  ])('%p ms after the start is in %s with %p ms left, round %p', (ran, phase, left, round) => {
+    expect(timerAt(timer, START + ran)).toEqual({ phase, left, round, isPaused: false });
+  });
+
+  it('does not count pauses', () => {
+    const paused = { ...timer, pausedAt: new Date(START + 10 * MINUTE).toISOString() };
+    const state = { phase: 'focus', left: 15 * MINUTE, round: 1 };
+    expect(timerAt(paused, START + 40 * MINUTE)).toEqual({ ...state, isPaused: true });
+    const continued = { ...timer, pausedFor: 30 * MINUTE };
+    expect(timerAt(continued, START + 40 * MINUTE)).toEqual({ ...state, isPaused: false });
+  });
+
+  it('has not begun for a device whose clock is behind', () => {
+    expect(timerAt(timer, START - SECOND)).toMatchObject({ phase: 'focus', left: 25 * MINUTE });
+  });
+});
+
+it('a timer without breaks is over after its minutes', () => {
+  const free = { focus: 50, startedAt: timer.startedAt, pausedFor: 0 };
+  expect(timerAt(free, START + 20 * MINUTE)).toMatchObject({ phase: 'focus', left: 30 * MINUTE });
+  expect(timerAt(free, START + 50 * MINUTE)).toMatchObject({ phase: 'over', left: 0 });
+});
+
+it.each([
+  [0, '00:00'],
+  [1, '00:01'],
+  [25 * MINUTE, '25:00'],
+  [3 * 60 * MINUTE + SECOND, '3:00:01'],
+])('%p ms are shown as %s', (left, text) => {
+  expect(countdownText(left)).toBe(text);
+});
+
+describe('the clock of the service', () => {
+  const measured = (ahead: number, error: number) => ({ ahead, error });
+
+  it('is known up to half of the time that a request took', () => {
+    const now = '2026-03-02T10:00:00.000Z';
+    const sentAt = Date.parse(now) - 60_000;
+    expect(measureClock(now, sentAt - 100, sentAt + 300)).toEqual(measured(59_900, 200));
+  });
+
+  it('keeps the most precise measurement when a slow request agrees with it', () => {
+    const precise = measured(1_000, 20);
+    expect(betterClock(undefined, precise)).toBe(precise);
+    expect(betterClock(precise, measured(2_400, 1_500))).toBe(precise);
+    expect(betterClock(measured(2_400, 1_500), precise)).toBe(precise);
+  });
+
+  it('takes the later measurement after the clock of the device was set', () => {
+    const later = measured(9_000, 1_500);
+    expect(betterClock(measured(1_000, 20), later)).toBe(later);
   });
 });

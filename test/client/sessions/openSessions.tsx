@@ -1,10 +1,11 @@
 import { expect, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import type { PageWindow } from '../../../src/app/makeStore.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { toastsOf } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 /** A service with a session of Ada's, a buddy of hers and a pending request. */
@@ -32,9 +33,12 @@ export function layOutHours(): void {
 // react-big-calendar calls this during a drag, and jsdom lacks it.
 document.elementFromPoint = () => null;
 
-/** Renders the sessions page. */
-export function renderSessions(service: FakeService, url: string) {
-  const { store, socket, tab } = makeTestStore({ url: service.url, userId: 'ada' });
+/** Renders the sessions page, in a new tab by default. */
+export function renderSessions(service: FakeService, url: string, inTab?: PageWindow) {
+  const { store, socket, tab } = makeTestStore({
+    ...{ url: service.url, userId: 'ada' },
+    ...(inTab && { tab: inTab }),
+  });
   return { ...renderScreen(<SessionsRoute />, store, url), store, socket, tab };
 }
 
@@ -42,8 +46,7 @@ export function renderSessions(service: FakeService, url: string) {
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
   const { store, ...view } = renderSessions(service, url);
   await waitFor(() => expect(view.container.querySelector('.rbc-calendar')).not.toBeNull());
-  const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
-  return { ...view, store, toasts };
+  return { ...view, store, toasts: () => toastsOf(store) };
 }
 
 /** The period that the calendar shows. */

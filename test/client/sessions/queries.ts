@@ -1,5 +1,8 @@
 import { expect } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { AppStore } from '../../../src/app/makeStore.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import type { FakeService } from '../../support/client/fakeService.ts';
 
 // Queries by role compute a name for each of the calendar's many elements; these do not.
 export const button = (name: string) => screen.getByText(name, { selector: 'button' });
@@ -16,3 +19,24 @@ export async function dialog(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: 'h2' });
   return heading.closest<HTMLElement>('[role=dialog]')!;
 }
+
+/** Waits for the field with that name and chooses it, as a tick or an option. */
+export const choose = async (name: string) => fireEvent.click(await screen.findByLabelText(name));
+
+/** Opens the form for a new session by Quick Schedule. */
+export function quickSchedule(): Promise<HTMLElement> {
+  press('+ Quick Schedule');
+  return dialog('Schedule New Session');
+}
+
+/** The start and the end in the form. */
+export const times = () => [field('Start').value, field('End').value];
+
+export const toastsOf = (store: AppStore) =>
+  selectToasts(store.getState()).map(({ message }) => message);
+
+/** Returns the changes that the service received. */
+export const changesOf = (service: FakeService) =>
+  service.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => ({ call: `${method} ${path}`, body }));

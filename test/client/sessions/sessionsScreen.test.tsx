@@ -1,23 +1,31 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
+import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
+import { respond } from '../../support/client/fakeService.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import {
   event,
   layOutHours,
   openSessions,
+  renderSessions,
   sessionsServiceForEachTest,
   title,
 } from './openSessions.tsx';
-import { button, dialog, expectClosed, field, press } from './queries.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { button, dialog, expectClosed, field, press, quickSchedule, times } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
 const user = userEvent.setup({ delay: null });
 
 const open = (url?: string) => openSessions(service, url);
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const weekdays = () => textsOf('.rbc-month-header .rbc-header span:not([aria-hidden])');
 
 describe('the calendar', () => {
   // Covers 2.92, 2.93, 2.94, 2.96, 2.97, 2.98, 2.99, 9.9
@@ -25,23 +33,16 @@ describe('the calendar', () => {
     const { container } = await open();
     expect(document.querySelector('h1')).toHaveTextContent('Study Sessions Calendar');
     expect(title()).toBe('March 2026');
-    const texts = (selector: string) =>
-      [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
-    const weekdays = texts('.rbc-header span:not([aria-hidden])');
-    expect(weekdays).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(weekdays()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
 
-    const [steps, views] = [
-      screen.getByLabelText('Show another time'),
-      screen.getByLabelText('View'),
-    ];
+    const steps = screen.getByLabelText('Show another time');
+    const views = screen.getByLabelText('View');
     expect(within(steps).getByLabelText('Previous').nextElementSibling).toBe(
       within(steps).getByLabelText('Next'),
     );
     expect(steps.lastElementChild).toHaveTextContent('Today');
     expect([...views.children].map(({ textContent }) => textContent)).toEqual([
-      'Month',
-      'Week',
-      'Day',
+      ...['Month', 'Week', 'Day'],
     ]);
     expect(button('Month')).toHaveAttribute('aria-pressed', 'true');
     expect(steps.nextElementSibling).toBe(document.querySelector('h2'));
@@ -50,7 +51,7 @@ describe('the calendar', () => {
     expect(await event()).toHaveStyle({ backgroundColor: '#3b82f6', color: 'rgb(255, 255, 255)' });
     expect(container.querySelector<HTMLElement>('.rbc-calendar')?.style.height).toBe('auto');
 
-    expect(texts('aside li')).toEqual([
+    expect(textsOf('aside li')).toEqual([
       'Click a date to schedule a session.',
       'Use Quick Schedule to start now.',
       'Click a session to view or edit it.',
@@ -76,8 +77,8 @@ describe('the calendar', () => {
     ['day', '2026-03-05', 8],
   ])('opens the %s of %s scrolled to what matters first', async (view, day, hour) => {
     setDate(new Date(2026, 2, 10, 14, 20).toISOString());
-    service.handlers['GET /api/sessions'] = () => ({
-      body: [session({ startTime: new Date(2026, 2, 2, 10).toISOString() })],
+    respond(service, {
+      sessions: [session({ startTime: new Date(2026, 2, 2, 10).toISOString() })],
     });
     layOutHours();
     await open(`/sessions?view=${view}&date=${day}`);
@@ -108,8 +109,8 @@ describe('the calendar', () => {
   it('shows five all-day sessions, and the rest in the day view', async () => {
     const startTime = new Date(2026, 2, 3).toISOString();
     const endTime = new Date(2026, 2, 4).toISOString();
-    service.handlers['GET /api/sessions'] = () => ({
-      body: [1, 2, 3, 4, 5, 6, 7].map((index) =>
+    respond(service, {
+      sessions: [1, 2, 3, 4, 5, 6, 7].map((index) =>
         session({ _id: `s${String(index)}`, startTime, endTime }),
       ),
     });
@@ -132,8 +133,7 @@ describe('the calendar', () => {
         expect(paths).toEqual(expect.arrayContaining(['/api/sessions', '/api/users/matches']));
       });
       expect(await screen.findByText('Your sessions could not be loaded.')).toBeInTheDocument();
-      press('+ Quick Schedule');
-      expect(await dialog('Schedule New Session')).not.toHaveTextContent('No buddies to invite.');
+      expect(await quickSchedule()).not.toHaveTextContent('No buddies to invite.');
       expect(document.querySelector('[role=alert]')).toBeNull();
       expect(toasts()).toEqual([]);
     },
@@ -142,11 +142,10 @@ describe('the calendar', () => {
   it('offers to load the buddies again in the open form', async () => {
     service.handlers['GET /api/users/matches'] = () => ({ status: 400, body: { error: 'No.' } });
     await open();
-    press('+ Quick Schedule');
-    const form = await dialog('Schedule New Session');
+    const form = await quickSchedule();
     expect(await within(form).findByText('Your buddies could not be loaded.')).toBeInTheDocument();
-    const matches = [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }];
-    service.handlers['GET /api/users/matches'] = () => ({ body: matches });
+    const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
+    respond(service, { 'users/matches': [grace] });
     fireEvent.click(within(form).getByText('Retry'));
     expect(await within(form).findByText('Grace Hopper')).toBeInTheDocument();
   });
@@ -154,7 +153,7 @@ describe('the calendar', () => {
   it('refetches when somebody changes a session', async () => {
     const { socket } = await open();
     await event();
-    service.handlers['GET /api/sessions'] = () => ({ body: [session({ title: 'Number Theory' })] });
+    respond(service, { sessions: [session({ title: 'Number Theory' })] });
     socket.receive('sessionChanged', { sessionId: 's1' });
     expect(await event(/Number Theory/)).toBeInTheDocument();
   });
@@ -179,10 +178,7 @@ describe('scheduling from the calendar', () => {
     await expectClosed();
     fireEvent.click(number);
     await dialog('Schedule New Session');
-    expect([field('Start').value, field('End').value]).toEqual([
-      '2026-03-20T10:00',
-      '2026-03-20T11:00',
-    ]);
+    expect(times()).toEqual(['2026-03-20T10:00', '2026-03-20T11:00']);
   });
 
   // Covers 9.7
@@ -192,24 +188,26 @@ describe('scheduling from the calendar', () => {
     expect(slots).toHaveLength(48);
     fireEvent.click(slots[29]!);
     await dialog('Schedule New Session');
-    expect([field('Start').value, field('End').value]).toEqual([
-      '2026-03-02T14:30',
-      '2026-03-02T15:30',
-    ]);
+    expect(times()).toEqual(['2026-03-02T14:30', '2026-03-02T15:30']);
   });
 
-  // Covers 4.50
-  it('refetches the sessions once one is created', async () => {
-    service.handlers['POST /api/sessions'] = () => ({ status: 201, body: session({ _id: 's2' }) });
-    await open();
-    await event();
-    press('+ Quick Schedule');
+  it('opens the form with the buddy and a shared day chosen, from any page', async () => {
+    setDate(new Date(2026, 10, 23, 11, 34).toISOString());
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    renderScreen(
+      <>
+        <Link to="/sessions" state={{ scheduleWith: 'grace', weekdays: ['Thursday'] }}>
+          Schedule with Grace
+        </Link>
+        <SessionsRoute />
+      </>,
+      store,
+      '/sessions',
+    );
+    fireEvent.click(screen.getByText('Schedule with Grace'));
     await dialog('Schedule New Session');
-    service.handlers['GET /api/sessions'] = () => ({ body: [session({ title: 'Sets' })] });
-    fireEvent.change(field('Title'), { target: { value: 'Sets' } });
-    press('Schedule');
-    await expectClosed();
-    expect(await event(/Sets/)).toBeInTheDocument();
+    expect(await screen.findByLabelText('Grace Hopper')).toBeChecked();
+    expect(field('Start')).toHaveValue('2026-11-26T16:00');
   });
 });
 
@@ -247,10 +245,10 @@ describe('the open session', () => {
 
   // Covers 3.21
   it('names participants that are only ids, and keeps them when it is saved', async () => {
-    service.handlers['GET /api/sessions'] = () => ({
-      body: [{ ...session(), participants: ['grace', 'emmy', 'ada'] }],
+    respond(service, {
+      sessions: [{ ...session(), participants: ['grace', 'emmy', 'ada'] }],
+      'users/me': { id: 'ada', name: 'Ada' },
     });
-    service.handlers['GET /api/users/me'] = () => ({ body: { id: 'ada', name: 'Ada' } });
     await open('/sessions?session=s1');
     const details = await dialog('Session Details');
     await waitFor(() => expect(details).toHaveTextContent('Grace Hopper, Study buddy, Ada'));
@@ -269,5 +267,85 @@ describe('the open session', () => {
     expect(title()).toBe('March 2026');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(where()).toBe('/sessions?date=2026-03-02'));
+  });
+
+  it.each([
+    [
+      'leads to its conversation',
+      {
+        body: [
+          {
+            ...{ userId: 's1', unread: 0, settings: DEFAULT_SETTINGS },
+            session: { ...session(), isOpen: true, members: [] },
+          },
+        ],
+      },
+      '/chat/s1',
+    ],
+    ['has no link on a service without such conversations', { status: 404 }, undefined],
+  ])('%s', async (_what, conversations, href) => {
+    service.handlers['GET /api/conversations'] = () => conversations;
+    respond(service, { 'messages/unread-counts': {} });
+    await open('/sessions?date=2026-03-15&session=s1');
+    await dialog('Session Details');
+    await screen.findByText(href ? 'Open conversation' : 'Add to calendar');
+    expect(screen.queryByText('Open conversation')?.getAttribute('href')).toBe(href);
+  });
+});
+
+describe('the options of the calendar', () => {
+  const openOptions = (url = '/sessions?date=2026-03-15') => {
+    const invited = session({ _id: 's2', title: 'Sets', createdBy: 'grace', participants: [] });
+    respond(service, { sessions: [session(), invited] });
+    return open(url);
+  };
+  const set = (name: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+
+  it('show all sessions, own ones or invitations, as the URL says', async () => {
+    const { where } = await openOptions('/sessions?date=2026-03-15&show=mine');
+    await event(/Graph Theory/);
+    expect(screen.queryByLabelText(/Sets/)).toBeNull();
+    press('Invited');
+    expect(where()).toBe('/sessions?date=2026-03-15&show=invited');
+    await event(/Sets/);
+    expect(screen.queryByLabelText(/Graph Theory/)).toBeNull();
+    press('All');
+    expect(where()).toBe('/sessions?date=2026-03-15');
+    await event(/Graph Theory/);
+  });
+
+  it('colour sessions on this device, and a legend and names say what colours mean', async () => {
+    const { tab, unmount } = await openOptions();
+    expect(await event(/Sets/)).toHaveStyle({ backgroundColor: '#3b82f6' });
+    expect(screen.queryByLabelText('Colours')).toBeNull();
+    set('Colour by', 'buddy');
+    const coloured = await event(/Sets, .*, Grace Hopper$/);
+    expect(coloured.querySelector('[data-mark=GH]')).not.toBeNull();
+    expect(screen.getByLabelText('Colours')).toHaveTextContent('Grace Hopper');
+    unmount();
+    renderSessions(service, '/sessions?date=2026-03-15', tab);
+    expect(await event(/Sets, .*, Grace Hopper$/)).toBeInTheDocument();
+    set('Colour by', 'one');
+    expect(await event(/Sets, .* [AP]M$/)).toHaveStyle({ backgroundColor: '#3b82f6' });
+  });
+
+  // Covers 9.9
+  it('start weeks on the day that the student chooses on this device', async () => {
+    const { tab, unmount } = await openOptions();
+    await event(/Graph Theory/);
+    set('Weeks start on', 'monday');
+    expect(weekdays()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    unmount();
+    renderSessions(service, '/sessions?date=2026-03-15', tab);
+    await event(/Graph Theory/);
+    expect(weekdays()[0]).toBe('Mon');
+  });
+
+  it('print the page', async () => {
+    window.print = jest.fn();
+    await open('/sessions');
+    fireEvent.click(screen.getByLabelText('Print'));
+    expect(window.print).toHaveBeenCalledTimes(1);
   });
 });

@@ -44,109 +44,88 @@ describe('the state of the sessions', () => {
   } as const;
   const { start, end } = creating;
   const [from, to] = [new Date(start), new Date(end)];
-  const editing = { kind: 'editing', id: 'a' } as const;
-  const none = { kind: 'none' } as const;
+  const none = { step: { kind: 'none' } } as const;
+  const about = <Kind extends 'editing' | 'confirmingDelete' | 'proposing' | 'confirmingLeave'>(
+    kind: Kind,
+  ) => ({ step: { kind, id: 'a' } });
+  const created = { step: creating };
+  const withBuddy = { buddyId: 'grace', weekdays: [], time: undefined };
+  const queued = { queuedMoves: [MOVE] };
+  const empty = { queuedMoves: [] };
+  const both = { moving: ['s1', 's2'] };
+  const first = { moving: ['s1'] };
+  const later = { ...TIMES, startTime: TIMES.endTime };
   testTransitions(sessionsSlice, [
     [
-      'creates a session on a day',
+      'creates one on a day',
       {},
       dayClicked(from),
       { step: { kind: 'creating', ...slotOnDay(from) } },
     ],
-    ['creates a session at any time', {}, quickScheduleClicked(from), { step: creating }],
+    ['creates a session at any time', {}, quickScheduleClicked(from), created],
     [
       'creates a session with a buddy at a time',
       {},
-      scheduleWithClicked(from, { buddyId: 'grace', weekdays: [], time: { start, end } }),
+      scheduleWithClicked(from, { ...withBuddy, time: { start, end } }),
       { step: { ...creating, invited: ['grace'] } },
     ],
     [
       'creates a session with a buddy on a weekday',
       {},
-      scheduleWithClicked(from, { buddyId: 'grace', weekdays: ['Friday'], time: undefined }),
+      scheduleWithClicked(from, { ...withBuddy, weekdays: ['Friday'] }),
       { step: { kind: 'creating', ...slotOnWeekdays(['Friday'], from), invited: ['grace'] } },
     ],
-    ['creates a session in a slot', {}, slotClicked(from), { step: creating }],
-    ['creates a session in a range', {}, rangeSelected(from, to), { step: creating }],
-    [
-      'does not create a session while another dialog is open',
-      { step: editing },
-      slotClicked(from),
-      {},
-    ],
-    ['edits a session', {}, editClicked('a'), { step: editing }],
-    [
-      'asks before a session is deleted',
-      {},
-      deleteClicked('a'),
-      { step: { kind: 'confirmingDelete', id: 'a' } },
-    ],
-    ['proposes another time', {}, proposeClicked('a'), { step: { kind: 'proposing', id: 'a' } }],
-    [
-      'asks before the student leaves a session',
-      {},
-      leaveClicked('a'),
-      { step: { kind: 'confirmingLeave', id: 'a' } },
-    ],
-    [
-      'goes back to the details',
-      { step: { kind: 'proposing', id: 'a' } },
-      stepCancelled(),
-      { step: none },
-    ],
-    ['goes on editing', { step: editing }, stepCancelled(), {}],
-    ['closes a dialog', { step: editing }, dialogClosed(), { step: none }],
-    ['closes the dialog of a created session', { step: creating }, CREATED, { step: none }],
-    ['queues a move', {}, sessionMoved(MOVE), { queuedMoves: [MOVE] }],
+    ['creates a session in a slot', {}, slotClicked(from), created],
+    ['creates a session in a range', {}, rangeSelected(from, to), created],
+    ['creates nothing while another dialog is open', about('editing'), slotClicked(from), {}],
+    ['edits a session', {}, editClicked('a'), about('editing')],
+    ['asks before a session is deleted', {}, deleteClicked('a'), about('confirmingDelete')],
+    ['proposes another time', {}, proposeClicked('a'), about('proposing')],
+    ['asks before the student leaves', {}, leaveClicked('a'), about('confirmingLeave')],
+    ['goes back to the details', about('proposing'), stepCancelled(), none],
+    ['goes on editing', about('editing'), stepCancelled(), {}],
+    ['closes a dialog', about('editing'), dialogClosed(), none],
+    ['closes the dialog of a created session', created, CREATED, none],
+    ['queues a move', {}, sessionMoved(MOVE), queued],
     [
       'queues a second move of a session from its first times',
-      { queuedMoves: [{ ...MOVE, times: { ...TIMES, startTime: TIMES.endTime } }] },
+      { queuedMoves: [{ ...MOVE, times: later }] },
       sessionMoved({ session: { ...MOVED, startTime: TIMES.endTime }, times: TIMES }),
-      { queuedMoves: [MOVE] },
+      queued,
     ],
     [
       'queues no move back to the first times',
-      { queuedMoves: [MOVE] },
+      queued,
       sessionMoved({ session: MOVED, times: MOVE.session }),
-      { queuedMoves: [] },
+      empty,
     ],
-    ['keeps the moves that are sent next', { queuedMoves: [MOVE] }, movesFlushed(), {}],
-    ['undoes a move', { queuedMoves: [MOVE] }, moveUndone('s2'), { queuedMoves: [] }],
-    ['refuses a move', { queuedMoves: [MOVE] }, moveRefused('s2'), { queuedMoves: [] }],
+    ['keeps the moves that are sent next', queued, movesFlushed(), {}],
+    ['undoes a move', queued, moveUndone('s2'), empty],
+    ['refuses a move', queued, moveRefused('s2'), empty],
     [
       'drops the move of a session that is edited',
-      { queuedMoves: [MOVE] },
+      queued,
       mutationAction(updateSession, 'pending', { id: 's2', body: NEW }),
-      { queuedMoves: [] },
+      empty,
     ],
     [
       'drops the move of a session that is deleted',
-      { queuedMoves: [MOVE] },
+      queued,
       mutationAction(deleteSession, 'pending', { id: 's2' }),
-      { queuedMoves: [] },
+      empty,
     ],
     [
       'moves a session',
-      { moving: ['s1'], queuedMoves: [MOVE] },
+      { ...first, ...queued },
       mutationAction(moveSession, 'pending', MOVE),
-      { moving: ['s1', 's2'], queuedMoves: [] },
+      { ...both, ...empty },
     ],
-    [
-      'has moved a session',
-      { moving: ['s1', 's2'] },
-      mutationAction(moveSession, 'fulfilled', MOVE),
-      { moving: ['s1'] },
-    ],
-    [
-      'has not moved a session',
-      { moving: ['s1', 's2'] },
-      mutationAction(moveSession, 'rejected', MOVE),
-      { moving: ['s1'] },
-    ],
+    ['has moved a session', both, mutationAction(moveSession, 'fulfilled', MOVE), first],
+    ['has not moved a session', both, mutationAction(moveSession, 'rejected', MOVE), first],
   ]);
 
   it('has the ids of moving sessions', () => {
-    const sessions = { step: none, queuedMoves: [], moving: ['s1'] };
+    const sessions = { ...none, ...empty, ...first };
     expect(selectMovingSessions({ sessions })).toBe(sessions.moving);
   });
 });
@@ -233,28 +212,5 @@ describe('the session in the URL', () => {
   it('closes every dialog about a session when it goes', () => {
     expect(dialogAfter(null, editClicked('a'))).toEqual({ kind: 'closed' });
     expect(dialogAfter(null, deleteClicked('a'))).toEqual({ kind: 'closed' });
-  });
-});
-
-describe('the times of a new session', () => {
-  const at = (hour: number, minute = 0) => new Date(2026, 2, 29, hour, minute);
-  const times = (action: UnknownAction) => {
-    const dialog = dialogAfter(null, action);
-    return dialog.kind === 'creating' ? [new Date(dialog.start), new Date(dialog.end)] : [];
-  };
-
-  // Covers 2.100, 2.101
-  it.each([
-    ['10:00 to 11:00 of a clicked day', dayClicked(at(17, 45)), at(10), at(11)],
-    [
-      'the next hour for Quick Schedule',
-      quickScheduleClicked(new Date(2026, 2, 29, 9, 17, 30)),
-      at(9, 17),
-      at(10, 17),
-    ],
-    ['an hour from a clicked slot', slotClicked(at(14, 30)), at(14, 30), at(15, 30)],
-    ['the selected range', rangeSelected(at(14, 30), at(17)), at(14, 30), at(17)],
-  ])('are %s', (_what, action, start, end) => {
-    expect(times(action)).toEqual([start, end]);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { TimetableProposal } from '../../../contract/timetable.ts';
+import type { TimetableProposal, WeeklyLecture } from '../../../contract/timetable.ts';
 import type { ProfileBody } from '../../../contract/users.ts';
+import { freeHours } from '../../../src/features/timetable/freeHours.ts';
+import { fill, initialDraft } from '../../../src/features/timetable/proposalDraft.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { expectToasts, fillIn, openApp, type OpenApp } from '../../support/client/openApp.tsx';
 
@@ -43,6 +45,13 @@ const choose = (chosen = file()) =>
   fireEvent.change(screen.getByLabelText('Choose .ics file'), { target: { files: [chosen] } });
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your timetable' }));
+/** Fills in the timetable of a file, and keeps its busy times. */
+async function chooseAndKeep() {
+  choose();
+  const shown = await dialog();
+  fireEvent.click(shown.getByLabelText('Also keep my busy times'));
+  fireEvent.click(shown.getByText('Fill in'));
+}
 const saved = ({ service }: OpenApp) =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
 
@@ -88,10 +97,7 @@ describe('a timetable in the first steps', () => {
 
   it('is kept as busy times after the save', async () => {
     const app = await open('/welcome/subjects');
-    choose();
-    const shown = await dialog();
-    fireEvent.click(shown.getByLabelText('Also keep my busy times'));
-    fireEvent.click(shown.getByText('Fill in'));
+    await chooseAndKeep();
     expect(app.count(`POST ${CALENDARS}/file`)).toBe(0);
     await app.user.click(button('Next'));
     await expectToasts('Your busy times are kept.');
@@ -100,10 +106,7 @@ describe('a timetable in the first steps', () => {
 
   it('is forgotten when the step is skipped', async () => {
     const app = await open('/welcome/subjects');
-    choose();
-    const shown = await dialog();
-    fireEvent.click(shown.getByLabelText('Also keep my busy times'));
-    fireEvent.click(shown.getByText('Fill in'));
+    await chooseAndKeep();
     await app.user.click(button('Skip'));
     await screen.findByText('When do you have time?');
     await app.user.click(button('Next'));
@@ -198,5 +201,81 @@ describe('a calendar that is no timetable', () => {
     app.respondWith({ [`POST ${TIMETABLE}/file`]: { status: 404, body: { error: 'Not found.' } } });
     choose();
     await screen.findByText('This service cannot read timetables.');
+  });
+});
+
+const lecture = (start: number, end: number, day: WeeklyLecture['day'] = 'Monday') => ({
+  ...{ day, start: start * 60, end: end * 60 },
+});
+const freeOnMonday = (lectures: WeeklyLecture[], from = 8, until = 20) =>
+  freeHours(lectures, { from: from * 60, until: until * 60 })
+    .filter(({ day }) => day === 'Monday')
+    .map(({ start, end }) => `${start / 60}-${end / 60}`);
+
+describe('the free hours of a day', () => {
+  it.each([
+    ['without lectures', [], ['8-20']],
+    ['between lectures', [lecture(14, 16), lecture(10, 12)], ['8-10', '12-14', '16-20']],
+    ['with lectures at quarter hours', [lecture(10.25, 11.75)], ['8-10', '12-20']],
+    ['with a break shorter than an hour', [lecture(8, 10), lecture(10.5, 12)], ['12-20']],
+    ['with lectures that overlap', [lecture(9, 12), lecture(10, 11)], ['8-9', '12-20']],
+    ['with lectures outside the times', [lecture(6, 9), lecture(19.5, 22)], ['9-19.5']],
+    ['with one long lecture', [lecture(7, 21)], []],
+    ['with a lecture of another day', [lecture(9, 12, 'Tuesday')], ['8-20']],
+  ])('%s', (_title, lectures, free) => {
+    expect(freeOnMonday(lectures)).toEqual(free);
+  });
+
+  it('follow the times of the day', () => {
+    expect(freeOnMonday([lecture(10, 12)], 9, 24)).toEqual(['9-10', '12-24']);
+    expect(freeOnMonday([], 9, 9.5)).toEqual([]);
+  });
+});
+
+describe('what a timetable fills in', () => {
+  const profile = {
+    subjects: ['Ethik'],
+    availability: ['Sunday' as const],
+    hours: { timeZone: 'Europe/Vienna', ranges: [] },
+  };
+  const proposal = {
+    subjects: ['ethik', 'Logik'],
+    lectures: [lecture(8, 20), lecture(9, 11, 'Saturday')],
+  };
+
+  it('is the ticked subjects, each once, and the ticked days with free hours', () => {
+    const draft = initialDraft(proposal, profile);
+    const { filled, tooMany } = fill({ ...draft, days: ['Monday', 'Saturday'] }, proposal, profile);
+    expect(filled).toEqual({
+      subjects: ['Ethik', 'Logik'],
+      availability: ['Saturday'],
+      hours: {
+        timeZone: 'Europe/Vienna',
+        ranges: [
+          { day: 'Saturday', start: 480, end: 540 },
+          { day: 'Saturday', start: 660, end: 1200 },
+        ],
+      },
+    });
+    expect(tooMany).toBe(0);
+  });
+
+  it('ticks workdays, days with lectures and days of the profile', () => {
+    const { days } = initialDraft(proposal, profile);
+    expect(days).toEqual([
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    ]);
+    expect(initialDraft({ subjects: [], lectures: [] }, { availability: [] }).days).toHaveLength(5);
+  });
+
+  it('keeps the hours of the profile on request, and at most 40 subjects', () => {
+    const subjects = Array.from({ length: 45 }, (_, n) => `Subject, ${n}`);
+    const many = { subjects, lectures: [] };
+    const draft = { ...initialDraft(many, profile), hasHours: false };
+    const { filled, tooMany } = fill(draft, many, profile);
+    expect(filled).toMatchObject({ availability: ['Sunday'], hours: profile.hours });
+    expect(filled.subjects).toHaveLength(40);
+    expect(filled.subjects[1]).toBe('Subject 0');
+    expect(tooMany).toBe(6);
   });
 });

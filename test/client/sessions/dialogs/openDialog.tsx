@@ -6,23 +6,27 @@ import type {
   dayClicked,
   deleteClicked,
   editClicked,
+  leaveClicked,
 } from '../../../../src/features/sessions/sessionsSlice.ts';
-import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, type FakeService } from '../../../support/client/fakeService.ts';
+import type { FakeService, Handler } from '../../../support/client/fakeService.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
+import { toastsOf } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 
 /** A service that stores the session "s1" and a new one "s2". */
-export const dialogServiceForEachTest = () =>
-  fakeServiceForEachTest({
-    'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
-    'PATCH /api/sessions/s1': () => ({ body: session() }),
-    'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
-  });
+export const dialogHandlers: Record<string, Handler> = {
+  'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
+  'PATCH /api/sessions/s1': () => ({ body: session() }),
+  'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
+  'PUT /api/sessions/s1/answer': () => ({ body: session() }),
+  'DELETE /api/sessions/s1/participants/me': () => ({ body: { message: 'You left the session.' } }),
+};
 
 export interface Opened {
-  action?: ReturnType<typeof dayClicked | typeof editClicked | typeof deleteClicked>;
+  action?: ReturnType<
+    typeof dayClicked | typeof editClicked | typeof deleteClicked | typeof leaveClicked
+  >;
   open?: string | null;
   userId?: string;
   planned?: StudySession;
@@ -52,7 +56,7 @@ export function openDialog(
     />,
     store,
   );
-  return { onClose, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
+  return { onClose, toasts: () => toastsOf(store) };
 }
 
 /** Returns the bodies of the changes that the service received. */

@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
-import { OpenSessionsSection } from '../../../../src/routes/OpenSessionsSection.tsx';
-import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore } from '../../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
-import { renderScreen } from '../../../support/client/renderScreen.tsx';
-import { event, openSessions } from '../openSessions.tsx';
-import { dialog, field, press } from '../queries.ts';
-import { session } from '../sessionFixture.ts';
-import { placesText } from '../../../../src/features/sessions/open/places.ts';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
+import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialog.tsx';
+import { JoinAction } from '../../../src/features/sessions/open/JoinAction.tsx';
+import { OpenSessionsSection } from '../../../src/routes/OpenSessionsSection.tsx';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { event, openSessions } from './openSessions.tsx';
+import { changesOf, dialog, field, fill, press, quickSchedule, toastsOf } from './queries.ts';
+import { session } from './sessionFixture.ts';
 
 const start = '2999-03-02T10:00:00.000Z';
 const end = '2999-03-02T11:30:00.000Z';
@@ -48,6 +50,7 @@ const service = fakeServiceForEachTest({
     return { body: own };
   },
   'POST /api/sessions': () => ({ status: 201, body: own }),
+  'POST /api/sessions/now': () => ({ status: 201, body: own }),
   'PATCH /api/sessions/s1': () => ({ body: own }),
 });
 
@@ -56,11 +59,6 @@ beforeEach(() => {
   joins = [];
   own = session();
 });
-
-const changes = () =>
-  service.calls
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path, body }) => ({ call: `${method} ${path}`, body }));
 
 function openList() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
@@ -73,15 +71,6 @@ function openList() {
   return () => [...toasts.values()];
 }
 
-it.each([
-  [0, 'No place left'],
-  [1, '1 place left'],
-  [9, '9 places left'],
-  [49, 'Places left'],
-])('%i places are shown as %s', (left, text) => {
-  expect(placesText(left)).toBe(text);
-});
-
 describe('the list of open sessions', () => {
   it('shows who, where and how many places, asks with a few words, and withdraws', async () => {
     const toasts = openList();
@@ -89,13 +78,13 @@ describe('the list of open sessions', () => {
     expect(screen.getByText('Library')).toBeTruthy();
     expect(screen.getByText('Maya').closest('p')).toHaveTextContent('Maya · 3 places left');
     fireEvent.click(screen.getByText(/^Ask to join/));
-    fireEvent.change(field('A few words (optional)'), { target: { value: ' Me too ' } });
+    fill('A few words (optional)', ' Me too ');
     press('Send');
     await screen.findByText('You asked to join.');
     fireEvent.click(screen.getByText(/^Withdraw/));
     await screen.findByText(/^Ask to join/);
     expect(toasts()).toEqual(['Request sent.', 'Request withdrawn.']);
-    expect(changes()).toEqual([
+    expect(changesOf(service)).toEqual([
       { call: 'POST /api/sessions/o1/joins', body: { message: 'Me too' } },
       { call: 'DELETE /api/sessions/o1/joins/me', body: '' },
     ]);
@@ -145,16 +134,17 @@ describe('the calendar', () => {
 describe('the creator', () => {
   it('opens a new session with a number of places', async () => {
     await openSessions(service);
-    press('+ Quick Schedule');
-    await dialog('Schedule New Session');
-    fireEvent.change(field('Title'), { target: { value: 'Trees' } });
+    await quickSchedule();
+    fill('Title', 'Trees');
     fireEvent.click(field('Open to my study buddies'));
-    fireEvent.change(field('Places'), { target: { value: '50' } });
+    fill('Places', '50');
     press('Schedule');
     expect(await screen.findByText('Please choose 1 to 49 places.')).toBeTruthy();
-    fireEvent.change(field('Places'), { target: { value: '2' } });
+    fill('Places', '2');
     press('Schedule');
-    await waitFor(() => expect(changes()[0]?.body).toMatchObject({ title: 'Trees', places: 2 }));
+    await waitFor(() =>
+      expect(changesOf(service)[0]?.body).toMatchObject({ title: 'Trees', places: 2 }),
+    );
   });
 
   it('closes an open session, and sends no places otherwise', async () => {
@@ -165,7 +155,7 @@ describe('the creator', () => {
     await dialog('Edit Session');
     fireEvent.click(field('Open to my study buddies'));
     press('Save');
-    await waitFor(() => expect(changes()[0]?.body).toMatchObject({ places: 0 }));
+    await waitFor(() => expect(changesOf(service)[0]?.body).toMatchObject({ places: 0 }));
   });
 
   it('sees the places and accepts a request in the details', async () => {
@@ -179,6 +169,77 @@ describe('the creator', () => {
     fireEvent.click(screen.getByLabelText('Accept Grace Hopper'));
     await waitFor(() => expect(screen.queryByText('Requests to join')).toBeNull());
     expect(toasts()).toEqual(['Answer sent.']);
-    expect(changes()).toEqual([{ call: 'POST /api/sessions/s1/joins/grace/accept', body: '' }]);
+    expect(changesOf(service)).toEqual([
+      { call: 'POST /api/sessions/s1/joins/grace/accept', body: '' },
+    ]);
   });
+});
+
+function openStudyNow(buddyId?: string) {
+  const onStarted = jest.fn();
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  renderScreen(
+    <StudyNowDialog
+      subjects={['Databases', 'Algebra']}
+      buddies={[{ _id: 'grace', name: 'Grace Hopper' }]}
+      buddyId={buddyId}
+      onStarted={onStarted}
+      onClose={jest.fn()}
+    />,
+    store,
+  );
+  return { onStarted, toasts: () => toastsOf(store) };
+}
+
+describe('the dialog to study now', () => {
+  it('starts with all buddies, in the first subject and for 50 minutes', async () => {
+    const { onStarted } = openStudyNow();
+    press('Start');
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+    const body = { title: 'Databases', minutes: 50 };
+    expect(changesOf(service)).toEqual([{ call: 'POST /api/sessions/now', body }]);
+  });
+
+  it('gives the subject the focus, but not on a touch screen, where that opens a keyboard', async () => {
+    openStudyNow();
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    cleanup();
+    const removeMock = mockMatchMedia(true);
+    openStudyNow();
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+    removeMock();
+  });
+
+  it('starts with one buddy, another subject and another duration', async () => {
+    const { onStarted } = openStudyNow('grace');
+    press('Algebra');
+    press('25 min');
+    press('Start');
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+    const body = { title: 'Algebra', minutes: 25, buddyId: 'grace' };
+    expect(changesOf(service)).toEqual([{ call: 'POST /api/sessions/now', body }]);
+  });
+
+  it('asks for a subject, and stays open after a failure', async () => {
+    const { onStarted, toasts } = openStudyNow();
+    fill('What do you study?', ' ');
+    press('Start');
+    expect(await screen.findByText('Enter what you study.')).toBeInTheDocument();
+    service.handlers['POST /api/sessions/now'] = () => ({ status: 500 });
+    fill('What do you study?', 'Heaps');
+    press('Start');
+    await waitFor(() => expect(toasts()).toEqual(['Failed to start the session.']));
+    expect(onStarted).not.toHaveBeenCalled();
+    expect(field('What do you study?')).toHaveValue('Heaps');
+  });
+});
+
+it('a session that started at once is joined by one tap, which leads to its room', async () => {
+  const started = openSession({ isNow: true });
+  service.handlers['POST /api/sessions/o1/joins'] = () => ({ status: 201, body: started });
+  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const { where } = renderScreen(<JoinAction session={started} />, store);
+  fireEvent.click(screen.getByRole('button', { name: 'Join now Graph Theory sheet 7' }));
+  await waitFor(() => expect(where()).toBe('/sessions/o1'));
+  expect(selectToasts(store.getState())).toEqual([]);
 });
