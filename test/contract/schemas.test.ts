@@ -1,33 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from '../support/properties.ts';
 import { Compile } from 'typebox/compile';
-import { SendMessageBody } from '../../contract/chat/messages.ts';
-import { RequiredLine, Text } from '../../contract/common/types.ts';
+import type { TSchema } from 'typebox';
+import * as chat from '../../contract/chat/messages.ts';
+import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common/types.ts';
 import { LIMITS, WEEKDAYS } from '../../contract/constants.ts';
 import { clientToServerSchemas, serverToClientSchemas } from '../../contract/socketEvents.ts';
-import { ProfileBody } from '../../contract/users.ts';
+import * as users from '../../contract/users.ts';
+import * as calendarSync from '../../contract/calendarSync.ts';
+import * as account from '../../contract/account.ts';
+import * as admin from '../../contract/admin.ts';
+import * as auth from '../../contract/auth.ts';
+import * as openSessions from '../../contract/openSessions.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as reminders from '../../contract/reminders.ts';
+import * as reports from '../../contract/reports.ts';
+import * as requests from '../../contract/requests.ts';
+import * as reviews from '../../contract/reviews.ts';
+import * as search from '../../contract/search.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { NAME_LENGTH } from '../../contract/guestConstants.ts';
+import { validatorCompiler } from '../../server/platform/http/validation/validation.ts';
+import fc from '../support/properties.ts';
 
 const ID = '019a9f3e-5b7c-7c00-8000-000000000001';
 
-describe('text', () => {
-  const text = Compile(Text(10));
-  const required = Compile(RequiredLine(10));
-
-  it('accepts any well-formed text up to its length, with line breaks', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }), (any) => {
-        fc.pre(!any.includes('\u0000'));
-        expect(text.Check(any)).toBe(true);
-        expect(required.Check(any)).toBe(any.trim() !== '');
-      }),
-    );
-    expect(text.Check('a\nb')).toBe(true);
-    expect(text.Check('x'.repeat(11))).toBe(false);
-  });
-});
+/** Whether the service takes a value in a body of that schema. */
+function takes(schema: TSchema, value: unknown): boolean {
+  const validate = validatorCompiler({ schema, httpPart: 'body', method: 'POST', url: '/' });
+  return validate(value) === true;
+}
 
 describe('a profile', () => {
-  const profile = Compile(ProfileBody);
+  const profile = Compile(users.ProfileBody);
 
   it.each([
     ['nothing at all', {}],
@@ -62,25 +66,10 @@ describe('a profile', () => {
   });
 });
 
-describe('a message', () => {
-  it('requires the recipient id and rejects unknown fields', () => {
-    const body = Compile(SendMessageBody);
-    expect(body.Check({ recipientId: ID, message: 'Hi', clientId: 'abc-1' })).toBe(true);
-    expect(body.Check({ recipientId: 'ada', message: 'Hi' })).toBe(false);
-    expect(body.Check({ recipientId: ID, message: 'Hi', senderId: ID })).toBe(false);
-    expect(body.Check({ recipientId: ID, message: 'Hi', clientId: 'with space' })).toBe(false);
-  });
-});
-
 describe('the socket events', () => {
   it('are the specified ones', () => {
-    expect(Object.keys(clientToServerSchemas).sort()).toEqual([
-      'authenticate',
-      'join',
-      'sendMessage',
-      'stopTyping',
-      'typing',
-    ]);
+    const sent = ['authenticate', 'join', 'sendMessage', 'stopTyping', 'typing'];
+    expect(Object.keys(clientToServerSchemas).sort()).toEqual(sent);
     expect(Object.keys(serverToClientSchemas)).toEqual(
       expect.arrayContaining([
         'receiveMessage',
@@ -91,5 +80,209 @@ describe('the socket events', () => {
         'session_reminder',
       ]),
     );
+  });
+});
+
+describe('text', () => {
+  const text = Compile(Text(10));
+  const required = Compile(RequiredLine(10));
+
+  it('accepts any well-formed text up to its length, with line breaks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }), (any) => {
+        fc.pre(!any.includes('\u0000'));
+        expect(text.Check(any)).toBe(true);
+        expect(required.Check(any)).toBe(any.trim() !== '');
+      }),
+    );
+    expect(text.Check('a\nb')).toBe(true);
+    expect(text.Check('x'.repeat(11))).toBe(false);
+  });
+
+  it.each(['', 'Ada', '🐎 hello', 'a\nb', 'école', '𝔸', "' or 1=1 --"])('may be %j', (text) => {
+    expect(takes(Text(), text)).toBe(true);
+  });
+
+  it.each(['\u0000', 'a\u0000b', '\ud83d', '\udc00x', 7, null, ['a']])('may not be %j', (text) => {
+    expect(takes(Text(), text)).toBe(false);
+  });
+
+  it('is counted in code points', () => {
+    expect(takes(Text(3), '🐎🐎🐎')).toBe(true);
+    expect(takes(Text(3), '🐎🐎🐎🐎')).toBe(false);
+  });
+
+  it.each(['', ' ', '\u3000', '\u00a0'])('that is required may not be %j', (text) => {
+    expect(takes(RequiredLine(), text)).toBe(false);
+    expect(takes(RequiredLine(), `${text}a`)).toBe(true);
+  });
+});
+
+describe('a line', () => {
+  it.each([
+    'Ada Lovelace',
+    "Siân O'Brien-Ó Súilleabháin",
+    '王小明',
+    'نیم\u200cفاصله',
+    'क्\u200dष',
+    'ශ්\u200dරී',
+    '👩🏽\u200d💻 Ada',
+    '❤\ufe0f',
+    '\u{1F1EB}\u{1F1F7}',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ada',
+    'A\u00adda',
+    '\ufeffAda\u200b',
+    '\u200eآدا\u061c',
+  ])('may be %j', (line) => {
+    expect(takes(RequiredLine(), line)).toBe(true);
+    expect(takes(users.Subject, { name: line })).toBe(true);
+  });
+
+  it.each([
+    ['a line break', 'Ada\nLovelace'],
+    ['a carriage return', 'Ada\r'],
+    ['a line separator', 'Ada\u2028'],
+    ['a tab', 'Ada\tLovelace'],
+    ['a joiner between Latin letters', 'A\u200dda'],
+    ['a joiner at the end', 'ی\u200c'],
+    ['a direction override', 'Ada \u202eecalevoL'],
+    ['a direction isolate', '\u2066Ada\u2069'],
+    ['only marks of a paste', '\u200b\u00ad'],
+    ['the letters of a flag without one', 'Ada\u{e0067}\u{e007f}'],
+    ['a Hangul filler', '\u3164'],
+    ['a blank Braille pattern', '\u2800'],
+    ['a variation selector alone', ' \ufe0f'],
+    ['a tag character', 'Ada\u{e0041}'],
+  ])('may not have %s', (_what, line) => {
+    expect(takes(RequiredLine(), line)).toBe(false);
+    expect(takes(users.Subject, { name: line })).toBe(false);
+  });
+});
+
+describe('an email', () => {
+  it.each(['ada@example.edu', "o'neil+study@uni.example.co.uk"])('may be %j', (email) => {
+    expect(takes(Email, email)).toBe(true);
+  });
+  // Covers 5.2
+  it.each(['', 'ada', 'ada@', '@a.edu', 'a b@a.edu', ' ada@a.edu ', 'ada@a.edu\u0000'])(
+    'may not be %j',
+    (email) => {
+      expect(takes(Email, email)).toBe(false);
+    },
+  );
+});
+
+describe('ids and instants', () => {
+  it.each([
+    [Id, ID, true],
+    [Id, '0199d3a0', false],
+    [Instant, '2026-03-01T10:00:00.000Z', true],
+    [Instant, '2026-03-01T10:00:00+05:30', true],
+    [Instant, '2026-03-01T10:00', false],
+    [Instant, '2026-02-30T10:00:00Z', false],
+  ])('have one format: %#', (schema, value, isRight) => {
+    expect(takes(schema, value)).toBe(isRight);
+  });
+});
+
+describe('a message', () => {
+  const message = { recipientId: ID, message: 'Hi', clientId: 'abc-1' };
+
+  it('is validated without coercion and without removing fields', () => {
+    expect(takes(chat.SendMessageBody, message)).toBe(true);
+    for (const wrong of [
+      { message: 7 },
+      { senderId: ID },
+      { recipientId: 'ada' },
+      { clientId: 'with space' },
+    ]) {
+      expect(takes(chat.SendMessageBody, { ...message, ...wrong })).toBe(false);
+    }
+  });
+});
+
+describe('the limits', () => {
+  interface Schema {
+    minimum?: number;
+    maximum?: number;
+    default?: number;
+    type?: string;
+    format?: string;
+    pattern?: string;
+    maxLength?: number;
+    maxItems?: number;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+  }
+
+  const modules = {
+    ...admin,
+    ...auth,
+    ...calendarSync,
+    ...chat,
+    ...notifications,
+    ...reports,
+    ...requests,
+    ...reminders,
+    ...reviews,
+    ...openSessions,
+  };
+  const all: Record<string, unknown> = { ...account, ...modules, ...search, ...sessions, ...users };
+  const bodies = Object.fromEntries(
+    Object.entries(all).filter(([name]) => /(Body|Query|Params)$/.test(name)),
+  ) as Record<string, Schema>;
+
+  /** Returns the longest length of each text and list in a schema, by its path. */
+  function limitsOf(schema: Schema, path = ''): [string, number | string][] {
+    const { properties = {}, items, maxLength, maxItems, pattern } = schema;
+    const children = Object.entries(properties).flatMap(([name, property]) =>
+      limitsOf(property, path === '' ? name : `${path}.${name}`),
+    );
+    if (items) children.push([`${path}[]`, maxItems ?? 'none'], ...limitsOf(items, path));
+    if (schema.type === 'string' && schema.format !== 'uuid')
+      children.push([path, maxLength ?? pattern ?? 'none']);
+    return children;
+  }
+
+  it('limits every text and list that a page sends', () => {
+    const found = Object.entries({ ...bodies, ...clientToServerSchemas }).flatMap(
+      ([name, schema]) => limitsOf(schema).map(([path, limit]) => `${name} ${path}: ${limit}`),
+    );
+    expect(found).toContain('SendMessageBody message: 4000');
+    expect(found.filter((line) => line.endsWith(': none'))).toEqual([]);
+  });
+
+  /** Returns the range and the default of each number in a schema that has them. */
+  const rangesOf = ({ properties = {} }: Schema) =>
+    Object.entries(properties)
+      .filter(([, { minimum, maximum }]) => minimum !== undefined || maximum !== undefined)
+      .map(([name, schema]) => [name, schema.minimum, schema.maximum, schema.default]);
+
+  it('limits numbers and sizes of pages', () => {
+    const found = Object.entries(all).flatMap(([name, schema]) =>
+      rangesOf(schema as Schema).map((range) => [name, ...range]),
+    );
+    expect(found.sort()).toEqual([
+      ['AdminUsersQuery', 'limit', 1, 500, 500],
+      ['AttachmentQuery', 'expires', 0, undefined, undefined],
+      ['ExportQuery', 'expires', 0, undefined, undefined],
+      ['Match', 'matchPercentage', 0, 100, undefined],
+      ['MessageSearchQuery', 'limit', 1, 50, 20],
+      ['NewStudySessionBody', 'places', 0, 49, undefined],
+      ['NotificationQuery', 'limit', 1, 100, undefined],
+      ['Person', 'matchPercentage', 0, 100, undefined],
+      ['ReportsQuery', 'limit', 1, 50, 20],
+      ['RequestProfile', 'matchPercentage', 0, 100, undefined],
+      ['SearchQuery', 'limit', 1, 50, undefined],
+      ['SearchResult', 'matchPercentage', 0, 100, undefined],
+      ['StudySessionBody', 'places', 0, 49, undefined],
+      ['StudySessionChangeBody', 'places', 0, 49, undefined],
+      ['ThreadQuery', 'limit', 1, 200, undefined],
+      ['ThreadQuery', 'sinceRev', 0, 2 ** 31 - 1, undefined],
+    ]);
+  });
+
+  it('guests have the limit of names of the other pages', () => {
+    expect(NAME_LENGTH).toBe(LIMITS.nameText);
   });
 });

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Passkey } from '../../../contract/account.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { closeApps, fillIn, openApp, shownToasts } from '../../support/client/openApp.tsx';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { removePasskeySupport, setPasskeyDialog } from '../../support/client/passkeyDialog.ts';
 
 const PASSKEYS = 'GET /api/users/me/passkeys';
@@ -23,6 +24,8 @@ const phone: Passkey = {
   lastUsedAt: null,
 };
 
+type Responses = Record<string, FakeResponse>;
+
 const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'));
 
 beforeEach(() => {
@@ -32,21 +35,21 @@ afterEach(() => {
   removePasskeySupport();
 });
 
-const section = async () => within(await screen.findByRole('region', { name: 'Passkeys' }));
+/** Opens the settings of a student with these passkeys. */
+async function openPasskeys(list: Passkey[], responses: Responses = {}) {
+  const app = await openApp('/settings', {
+    responses: { [PASSKEYS]: { body: list }, ...responses },
+  });
+  return { ...app, passkeys: within(await screen.findByRole('region', { name: 'Passkeys' })) };
+}
+const REMOVE = 'DELETE /api/users/me/passkeys/phone';
 
 describe('the passkeys in the settings', () => {
   it('are listed and removed with the password', async () => {
     const error = 'This is not your password.';
-    const { user, service, respondWith } = await openApp('/settings', {
-      responses: {
-        [PASSKEYS]: { body: [phone] },
-        'DELETE /api/users/me/passkeys/phone': {
-          status: 400,
-          body: { error, fields: { password: error } },
-        },
-      },
+    const { user, service, respondWith, passkeys } = await openPasskeys([phone], {
+      [REMOVE]: { status: 400, body: { error, fields: { password: error } } },
     });
-    const passkeys = await section();
     await user.click(await passkeys.findByRole('button', { name: 'Remove Safari on iOS' }));
     await fillIn({ 'Your Password': 'seven lamps' });
     await user.click(screen.getByRole('button', { name: 'Remove passkey' }));
@@ -55,7 +58,7 @@ describe('the passkeys in the settings', () => {
     );
     respondWith({
       [PASSKEYS]: { body: [] },
-      'DELETE /api/users/me/passkeys/phone': { body: { message: 'The passkey is removed.' } },
+      [REMOVE]: { body: { message: 'The passkey is removed.' } },
     });
     await user.click(screen.getByRole('button', { name: 'Remove passkey' }));
     expect(await passkeys.findByText('The passkey “Safari on iOS” was removed.')).toBeVisible();
@@ -65,10 +68,7 @@ describe('the passkeys in the settings', () => {
   });
 
   it('say quietly that the student cancelled the dialog of the browser', async () => {
-    const { user, count } = await openApp('/settings', {
-      responses: { [PASSKEYS]: { body: [] }, [OPTIONS]: { body: options } },
-    });
-    const passkeys = await section();
+    const { user, count, passkeys } = await openPasskeys([], { [OPTIONS]: { body: options } });
     await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
     await fillIn({ 'Your Password': 'seven lamps' });
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -80,13 +80,9 @@ describe('the passkeys in the settings', () => {
   });
 
   it('ask an account without one for no password', async () => {
-    const { user } = await openApp('/settings', {
-      responses: {
-        'GET /api/users/me': { body: { _id: 'ada', name: 'Ada Lovelace', hasPassword: false } },
-        [PASSKEYS]: { body: [] },
-      },
+    const { user, passkeys } = await openPasskeys([], {
+      'GET /api/users/me': { body: { _id: 'ada', name: 'Ada Lovelace', hasPassword: false } },
     });
-    const passkeys = await section();
     await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Your browser asks where to keep the passkey.')).toBeVisible();
@@ -95,16 +91,14 @@ describe('the passkeys in the settings', () => {
 
   it('cannot be added without the support of the browser or beyond the limit', async () => {
     removePasskeySupport();
-    await openApp('/settings', { responses: { [PASSKEYS]: { body: [] } } });
-    const passkeys = await section();
+    const { passkeys } = await openPasskeys([]);
     expect(await passkeys.findByText(/need a current browser/)).toBeVisible();
     expect(passkeys.queryByRole('button')).toBeNull();
     await closeApps();
 
     setPasskeyDialog(cancelled);
     const all = Array.from({ length: LIMITS.passkeys }, (_, n) => ({ ...phone, _id: String(n) }));
-    await openApp('/settings', { responses: { [PASSKEYS]: { body: all } } });
-    const full = await section();
+    const { passkeys: full } = await openPasskeys(all);
     expect(await full.findByText('You have 20 passkeys, which is the most.')).toBeVisible();
     expect(full.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
@@ -119,7 +113,7 @@ describe('the passkeys in the settings', () => {
 });
 
 describe('the login with a passkey', () => {
-  const openLogin = (responses = {}) =>
+  const openLogin = (responses: Responses = {}) =>
     openApp('/login', {
       userId: null,
       responses: { 'POST /api/auth/passkeys/options': { body: options }, ...responses },

@@ -1,37 +1,40 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession } from '../../../contract/account.ts';
-import type { NotificationPreferences } from '../../../contract/notifications.ts';
-import { fillIn, openApp } from '../../support/client/openApp.tsx';
+import { expectToasts, fillIn, openApp, type OpenApp } from '../../support/client/openApp.tsx';
+import type { FakeResponse } from '../../support/client/fakeService.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
 
 const SESSIONS = 'GET /api/users/me/auth-sessions';
-const CHANGE = 'POST /api/users/me/password';
+const ME = 'GET /api/users/me';
+const ada = { _id: 'ada', name: 'Ada Lovelace', email: 'ada@example.edu' };
 
 const session = (_id: string, device: string, isCurrent = false): AuthSession => ({
-  _id,
-  device,
-  isCurrent,
-  startedAt: '2026-03-01T10:00:00.000Z',
-  lastUsedAt: '2026-03-02T10:00:00.000Z',
+  ...{ _id, device, isCurrent },
+  ...{ startedAt: '2026-03-01T10:00:00.000Z', lastUsedAt: '2026-03-02T10:00:00.000Z' },
 });
 const laptop = session('laptop', 'Firefox on Windows', true);
 const phone = session('phone', 'Safari on iOS');
 const unknown = session('unknown', '');
 
+const TOKENS = { token: fakeToken('ada'), refreshToken: 'refresh' };
+
+async function logIn({ user }: OpenApp) {
+  await fillIn({ Email: ada.email, Password: 'tangerine-orbit-42' });
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
 const section = (name: string) => screen.findByRole('region', { name });
 
 it('a section of the settings has a URL, at which it opens in view', async () => {
-  const scrolled = jest
-    .spyOn(Element.prototype, 'scrollIntoView')
-    .mockImplementation(function record(this: Element) {
-      shown.push(this.id);
-    });
   const shown: string[] = [];
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.id);
+  });
   await openApp('/settings#password');
   const password = within(await section('Password'));
   expect(password.getByRole('link', { name: 'Password' })).toHaveAttribute('href', '#password');
   await waitFor(() => expect(shown).toEqual(['password']));
-  scrolled.mockRestore();
 });
 
 it('the settings link to each section, but not to a section that the service lacks', async () => {
@@ -49,20 +52,20 @@ it('the settings link to each section, but not to a section that the service lac
 
 it('the settings mark the section that is read', async () => {
   const tops: Record<string, number> = { email: -400, password: 100, passkeys: 700 };
-  const measured = jest
-    .spyOn(Element.prototype, 'getBoundingClientRect')
-    .mockImplementation(function measure(this: Element) {
-      return new DOMRect(0, tops[this.id] ?? 2000);
-    });
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    return new DOMRect(0, tops[this.id] ?? 2000);
+  });
   await openApp('/settings');
   await section('Delete account');
   const links = within(screen.getByRole('navigation', { name: 'Sections' }));
-  const current = () => links.getAllByRole('link').filter((link) => link.ariaCurrent !== null);
-  await waitFor(() => expect(current().map((link) => link.textContent)).toEqual(['Password']));
+  const current = () =>
+    links.getAllByRole('link').flatMap((link) => (link.ariaCurrent ? link.textContent : []));
+  await waitFor(() => expect(current()).toEqual(['Password']));
   tops.passkeys = 160;
   fireEvent.scroll(window);
-  expect(current().map((link) => link.textContent)).toEqual(['Passkeys']);
-  measured.mockRestore();
+  expect(current()).toEqual(['Passkeys']);
 });
 
 describe('the devices in the settings', () => {
@@ -107,89 +110,238 @@ describe('the devices in the settings', () => {
   });
 });
 
-describe('the notifications in the settings', () => {
-  const READ = 'GET /api/notifications/preferences';
-  const SAVE = 'PATCH /api/notifications/preferences';
-  const initial: NotificationPreferences = {
-    request: 'app',
-    decision: 'app',
-    message: 'email',
-    session: 'app',
-    reminder: 'none',
-  };
+interface Form {
+  name: string;
+  call: string;
+  fields: Record<string, string>;
+  body: object;
+  /** The field of the body that confirms who changes it. */
+  confirmed: string;
+}
 
-  it('are chosen for each kind, and shown at once', async () => {
-    let preferences = initial;
-    let respond: () => void = () => undefined;
-    const { user, service } = await openApp('/settings', {
-      responses: {
-        [READ]: () => ({ body: preferences }),
-        [SAVE]: async () => {
-          await new Promise<void>((resolve) => (respond = resolve));
-          preferences = { ...preferences, reminder: 'email' };
-          return { body: preferences };
-        },
-      },
-    });
-    const form = within(await section('Notifications'));
-    const reminders = await form.findByRole('combobox', { name: 'Session reminders' });
-    expect(form.getAllByRole('combobox')).toHaveLength(5);
-    expect(reminders).toHaveDisplayValue('Not at all');
-    expect(form.getByLabelText('Messages')).toHaveDisplayValue('In the app and by email');
-    expect(form.getByText(/always get mails about the security/)).toBeVisible();
-    await user.selectOptions(reminders, 'In the app and by email');
-    await waitFor(() => expect(reminders).toHaveDisplayValue('In the app and by email'));
-    await waitFor(() =>
-      expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
-        reminder: 'email',
-      }),
-    );
-    respond();
-    await waitFor(() =>
-      expect(service.calls.filter(({ path }) => path.endsWith('/preferences'))).toHaveLength(3),
-    );
-    expect(reminders).toHaveDisplayValue('In the app and by email');
-  });
+const FORMS: readonly Form[] = [
+  {
+    name: 'Password',
+    call: 'POST /api/users/me/password',
+    fields: { 'New Password': 'tangerine-orbit-42', 'Current Password': 'seven lamps' },
+    body: { password: 'tangerine-orbit-42', currentPassword: 'seven lamps' },
+    confirmed: 'currentPassword',
+  },
+  {
+    name: 'Email',
+    call: 'PUT /api/users/me/email',
+    fields: { 'New Email': 'ada@new.example', 'Confirm with Your Password': 'seven lamps' },
+    body: { email: 'ada@new.example', password: 'seven lamps' },
+    confirmed: 'password',
+  },
+];
 
-  it('are taken back when they cannot be saved', async () => {
-    const { user } = await openApp('/settings', {
-      responses: { [READ]: { body: initial }, [SAVE]: { status: 500, body: {} } },
-    });
-    const form = within(await section('Notifications'));
-    const messages = await form.findByLabelText('Messages');
-    await user.selectOptions(messages, 'Not at all');
-    expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
-    await waitFor(() => expect(messages).toHaveDisplayValue('In the app and by email'));
-  });
-});
+/** Opens the settings, fills in a form and sends it. */
+async function change({ name, call, fields }: Form, response: FakeResponse) {
+  const responses = { [ME]: { body: ada }, [call]: response };
+  const app = await openApp('/settings', { responses });
+  const form = within(await section(name));
+  await fillIn(fields);
+  await app.user.click(form.getByRole('button', { name: `Change ${name}` }));
+  return { ...app, form, inputs: Object.keys(fields).map((label) => form.getByLabelText(label)) };
+}
 
-describe('the password in the settings', () => {
-  it('is changed with the current one', async () => {
-    const message = 'Your password is changed.';
-    const { user, service } = await openApp('/settings', {
-      responses: { [CHANGE]: { body: { message } } },
-    });
-    const form = within(await section('Password'));
-    await fillIn({ 'Current Password': 'seven lamps', 'New Password': 'tangerine-orbit-42' });
-    await user.click(form.getByRole('button', { name: 'Change Password' }));
+describe.each(FORMS)('the form $name in the settings', (kind) => {
+  it('sends the change with the current password', async () => {
+    const message = 'Your change is on its way.';
+    const { form, inputs, service } = await change(kind, { body: { message } });
     expect(await form.findByText(message)).toBeVisible();
-    const sent = service.calls.find(({ path }) => path === '/api/users/me/password');
-    expect(sent?.body).toEqual({ currentPassword: 'seven lamps', password: 'tangerine-orbit-42' });
-    expect(form.getByLabelText('Current Password')).toHaveValue('');
-    expect(form.getByLabelText('New Password')).toHaveValue('');
+    const sent = service.calls.find(({ method, path }) => `${method} ${path}` === kind.call);
+    expect(sent?.body).toEqual(kind.body);
+    for (const input of inputs) expect(input).toHaveValue('');
   });
 
   it('shows what is wrong beside the field', async () => {
-    const error = 'This is not your current password.';
-    const { user } = await openApp('/settings', {
-      responses: { [CHANGE]: { status: 400, body: { error, fields: { currentPassword: error } } } },
+    const error = 'This is not your password.';
+    const body = { error, fields: { [kind.confirmed]: error } };
+    const { inputs } = await change(kind, { status: 400, body });
+    await waitFor(() => expect(inputs[1]).toHaveAccessibleDescription(error));
+    expect(inputs[0]).toHaveValue(Object.values(kind.fields)[0]);
+  });
+});
+
+it('the settings show the email, and say when the service cannot change it', async () => {
+  const { form } = await change(FORMS[1]!, { status: 404, body: { error: 'Not found' } });
+  expect(await form.findByText('ada@example.edu')).toBeVisible();
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    /^This service cannot change email addresses\.$/,
+  );
+});
+
+const EXPORT = 'POST /api/users/me/exports';
+
+it('opens the signed URL of all own data, or says why not', async () => {
+  const opened: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(this.getAttribute('href') ?? '');
+  });
+  const { user, respondWith } = await openApp('/settings', {
+    responses: { [EXPORT]: { status: 429, body: { error: 'Please try again in 24 hours.' } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await screen.findByText('Please try again in 24 hours.');
+  expect(opened).toEqual([]);
+  respondWith({ [EXPORT]: { body: { url: '/api/exports/ada?expires=1&signature=x' } } });
+  await user.click(screen.getByRole('button', { name: 'Download my data' }));
+  await waitFor(() =>
+    expect(opened).toEqual([expect.stringMatching(/\/api\/exports\/ada\?expires=1&signature=x$/)]),
+  );
+});
+
+const DELETE = 'DELETE /api/users/me';
+
+describe('deleting the own account', () => {
+  it('needs the password, signs out and says when the account is deleted', async () => {
+    const error = 'This is not your password.';
+    const app = await openApp('/settings', {
+      responses: {
+        [DELETE]: { status: 400, body: { error, fields: { password: error } } },
+        'GET /api/users/blocked': { body: [] },
+      },
     });
-    const form = within(await section('Password'));
-    await fillIn({ 'Current Password': 'wrong', 'New Password': 'tangerine-orbit-42' });
-    await user.click(form.getByRole('button', { name: 'Change Password' }));
-    await waitFor(() =>
-      expect(form.getByLabelText('Current Password')).toHaveAccessibleDescription(error),
+    await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await fillIn({ 'Your Password': 'wrong' });
+    await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await screen.findByText(error);
+    expect(app.tab.localStorage.getItem('token')).not.toBeNull();
+
+    app.respondWith({
+      [DELETE]: { body: { message: 'Done.', deletionAt: '2026-11-29T12:00:00.000Z' } },
+    });
+    await fillIn({ 'Your Password': 'tangerine-orbit-42' });
+    await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await expectToasts(
+      'Your account will be deleted on November 29, 2026. Log in before if you want to keep it.',
     );
-    expect(form.getByLabelText('New Password')).toHaveValue('tangerine-orbit-42');
+    await app.expectAt('/login');
+    expect(app.service.calls.findLast(({ method }) => method === 'DELETE')?.body).toEqual({
+      password: 'tangerine-orbit-42',
+    });
+    expect(app.tab.localStorage.getItem('token')).toBeNull();
+    expect(app.tab.localStorage.getItem('refreshToken')).toBeNull();
+  });
+
+  it('is cancelled by a login, which says so', async () => {
+    const body = { ...TOKENS, deletionCancelled: true };
+    const responses = { 'POST /api/users/login': { body } };
+    await logIn(await openApp('/login', { userId: null, responses }));
+    await expectToasts('Login successful! Welcome!', 'Your account will not be deleted.');
+  });
+});
+
+describe('a deleted student', () => {
+  it('keeps a conversation that can only be read, and is no study buddy', async () => {
+    const match = { id: 'grace', name: 'Deleted student', connectionStatus: 'accepted' };
+    const app = await openApp('/chat/grace', {
+      responses: {
+        'GET /api/users/matches': { body: [{ ...match, isDeleted: true }] },
+        'GET /api/messages/grace': {
+          body: [
+            { _id: 'm1', senderId: 'ada', message: 'Bye', createdAt: '2026-03-02T10:00:00.000Z' },
+          ],
+        },
+      },
+    });
+    await screen.findByText(/This student has deleted their account/);
+    expect(screen.queryByRole('textbox', { name: /message/i })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Options for/ })).toBeNull();
+    await app.user.click(await screen.findByRole('button', { name: 'Message options' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+    app.goTo('/matches');
+    await screen.findByText('You have no study buddies yet.');
+  });
+});
+
+const VERIFY = 'POST /api/users/verify-email/the-token';
+const SEND = 'POST /api/users/me/verification-mails';
+const unverified = { body: { ...ada, emailVerified: false, needsVerification: true } };
+const verified = { body: { ...ada, emailVerified: true, needsVerification: false } };
+
+const BANNER = { name: 'Email verification' };
+const banner = async () => within(await screen.findByRole('region', BANNER));
+const bannerGone = () => waitFor(() => expect(screen.queryByRole('region', BANNER)).toBeNull());
+const sendAgain = async () => (await banner()).getByRole('button', { name: 'Send again' });
+
+describe('a student whose email has to be verified', () => {
+  it('sees a notice on every screen, and can request another mail', async () => {
+    const message = 'Verification email sent! Check your inbox.';
+    const { user, goTo, count } = await openApp('/dashboard', {
+      responses: { [ME]: unverified, [SEND]: { body: { message } } },
+    });
+    expect(await (await banner()).findByText(/We sent a link to ada@example\.edu\./)).toBeVisible();
+    goTo('/matches');
+    await screen.findByRole('heading', { name: 'My Study Buddies' });
+    await user.click(await sendAgain());
+    expect(await (await banner()).findByText(message)).toBeVisible();
+    expect(count(SEND)).toBe(1);
+  });
+
+  it('sees why no other mail is sent', async () => {
+    const error = 'We have sent you several mails today. Please try again in 3 hours.';
+    const { user } = await openApp('/matches', {
+      responses: { [ME]: unverified, [SEND]: { status: 429, body: { error } } },
+    });
+    await user.click(await sendAgain());
+    expect(await (await banner()).findByText(error)).toBeVisible();
+  });
+
+  it('sees no notice once the link was opened', async () => {
+    const { respondWith } = await openApp('/dashboard', { responses: { [ME]: unverified } });
+    await banner();
+    respondWith({ [ME]: verified });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await bannerGone();
+  });
+});
+
+describe('a verification link', () => {
+  it('verifies the email of the signed-in student', async () => {
+    const { respondWith, count } = await openApp('/verify-email/the-token', {
+      responses: {
+        [ME]: unverified,
+        [VERIFY]: () => {
+          respondWith({ [ME]: verified });
+          return { body: { message: 'Your email address is verified.' } };
+        },
+      },
+    });
+    expect(await screen.findByText('Your email address is verified.')).toBeVisible();
+    await bannerGone();
+    expect(count(VERIFY)).toBe(1);
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+  });
+
+  it('says why it does not work', async () => {
+    const error = 'This link is not valid any more, or belongs to another account.';
+    await openApp('/verify-email/the-token', {
+      responses: { [VERIFY]: { status: 400, body: { error } } },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(error);
+  });
+
+  it('asks a guest to log in first, and then verifies', async () => {
+    const app = await openApp('/verify-email/the-token', {
+      userId: null,
+      responses: {
+        'POST /api/users/login': { body: TOKENS },
+        [VERIFY]: { body: { message: 'Your email address is verified.' } },
+      },
+    });
+    await app.expectAt('/login');
+    await logIn(app);
+    await app.expectAt('/verify-email/the-token');
+    expect(await screen.findByText('Your email address is verified.')).toBeVisible();
   });
 });

@@ -2,41 +2,28 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import type { CourseImport, CourseMerge, MergeProposal } from '../../../contract/courses.ts';
 import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';
 import AdminOutcomesRoute from '../../../src/routes/AdminOutcomesRoute.tsx';
 import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
-import AdminRoute from '../../../src/routes/AdminRoute.tsx';
-import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
+import AdminCoursesRoute from '../../../src/routes/AdminCoursesRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const person = (name: string) => ({ _id: name.toLowerCase(), name });
-const account = (name: string, rest: object = {}) => ({
-  ...person(name),
-  email: `${name.toLowerCase()}@example.edu`,
-  university: 'University of London',
-  createdAt: AT,
-  role: 'student',
+const NONE = { count: 0, lines: [] };
+const lines = (...texts: string[]) => ({ count: texts.length, lines: texts });
+const found = (rest: Partial<CourseImport> = {}): CourseImport => ({
+  ...{ isStored: false, added: lines('MATH 201 Linear Algebra'), changed: NONE, unchanged: 3 },
+  ...{ missing: NONE, removesMissing: false, badRows: NONE, repeated: NONE },
   ...rest,
 });
-const details = (rest: object = {}) => ({
-  ...account('Grace'),
-  location: '',
-  emailVerified: true,
-  deletionAt: null,
-  lastActiveAt: null,
-  authSessions: 2,
-  buddies: 3,
-  sentRequests: 4,
-  sentMessages: 5,
-  studySessions: 6,
-  blockers: 7,
-  reports: 2,
-  openReports: 1,
-  ...rest,
-});
+const linAlg = { spelling: 'Lin Alg', students: 12, title: 'Linear Algebra' };
+const older = { _id: 'm0', spelling: 'Old', students: 0, decidedBy: null, decidedAt: AT };
+const linear = { code: 'MATH 201', title: 'Linear Algebra', faculty: 'Science', term: 'Fall' };
+
 const report = (rest: object = {}) => ({
   _id: 'r1',
   reporter: person('Ada'),
@@ -45,39 +32,50 @@ const report = (rest: object = {}) => ({
   details: 'She insults me.',
   messages: [{ senderId: 'grace', message: 'An insult', createdAt: AT }],
   createdAt: AT,
-  decision: null,
-  note: '',
-  decidedBy: null,
-  decidedAt: null,
+  ...{ decision: null, note: '', decidedBy: null, decidedAt: null },
   ...rest,
 });
 
 let open: object[];
 let decided: object[];
+let checked: CourseImport;
+let proposals: MergeProposal[];
+let merges: CourseMerge[];
 const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
-  'GET /api/admin/users': ({ path }) => {
-    const users = path.includes('q=gra') ? [account('Grace')] : [account('Ada'), account('Grace')];
-    return { body: { users, count: users.length } };
-  },
-  'GET /api/admin/users/grace': () => ({ body: details() }),
   'GET /api/admin/reports': ({ path }) => ({
     body: path.includes('status=open') ? open : decided,
   }),
+  'GET /api/admin/courses': ({ path }) => ({
+    body: path.includes('q=none') ? { courses: [], count: 0 } : { courses: [linear], count: 2_000 },
+  }),
+  'GET /api/admin/courses/spellings': () => ({ body: ['Vectors'] }),
+  'GET /api/admin/courses/proposals': () => ({ body: proposals }),
+  'GET /api/admin/courses/merges': ({ path }) =>
+    path.includes('cursor=m2')
+      ? { body: [older] }
+      : { body: merges, ...(merges.length > 1 && { headers: { 'X-Next-Cursor': 'm2' } }) },
+  'POST /api/admin/courses/import': ({ body }) => ({
+    body: String(body).includes('"dryRun"') ? checked : { ...checked, isStored: true },
+  }),
+  'POST /api/admin/courses/merges': () => ({ body: { message: '12 students have it now.' } }),
+  'DELETE /api/admin/courses/merges/m1': () => ({ body: { message: 'Done.' } }),
 });
 beforeEach(() => {
   open = [report()];
   decided = [];
+  checked = found();
+  proposals = [linAlg];
+  merges = [];
 });
 
 const openAt = (path: string) =>
   renderScreen(
     <Routes>
-      <Route path="/admin" element={<AdminRoute />} />
-      <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
       <Route path="/admin/reports" element={<AdminReportsRoute />} />
       <Route path="/admin/outcomes" element={<AdminOutcomesRoute />} />
+      <Route path="/admin/courses" element={<AdminCoursesRoute />} />
       <Route path="/admin/audit" element={<AdminAuditRoute />} />
     </Routes>,
     makeTestStore({ url: service.url, userId: 'root' }).store,
@@ -88,131 +86,15 @@ const changes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => [`${method} ${path}`, body]);
 
-it('a report names the study session of a message', async () => {
-  const copy = { senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' };
-  open = [report({ messages: [copy] })];
-  openAt('/admin/reports');
-  const text = await screen.findByText('An insult');
-  expect(text.previousElementSibling).toHaveTextContent(/^Grace, .+, in “Sets”$/);
-});
-
-describe('the list of users', () => {
-  it('is searched by the service and leads to the page of a student', async () => {
-    const { where } = openAt('/admin');
-    await screen.findByText('Found 2 users');
-    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
-    await screen.findByText('Found 1 users');
-    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
-    await user.click(screen.getByRole('link', { name: 'Grace' }));
-    expect(where()).toBe('/admin/users/grace');
-    expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
-  });
-
-  it('has no search, links and password with a service that sends no roles', async () => {
-    service.handlers['GET /api/admin/users'] = () => ({
-      body: { users: [account('Ada', { role: undefined })], count: 1 },
-    });
-    openAt('/admin');
-    await screen.findByText('Found 1 users');
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(screen.queryByRole('link')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Delete All Users' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText(/^Error deleting users: /);
-    expect(changes()).toEqual([['DELETE /api/admin/users', '']]);
-  });
-});
-
-describe('the page of a student', () => {
-  it('shows facts, and suspends after a confirmation', async () => {
-    service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
-      service.handlers['GET /api/admin/users/grace'] = () => ({
-        body: details({ suspendedAt: AT }),
-      });
-      return { body: { message: 'The account is suspended.' } };
-    };
-    openAt('/admin/users/grace');
-    expect(await screen.findByText('2 (1 open)')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Suspend' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Suspend: Grace?' }));
-    expect(changes()).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText('The account is suspended.')).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible();
-    expect(changes()).toEqual([['PUT /api/admin/users/grace/suspension', {}]]);
-  });
-
-  it.each([
-    ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
-    ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
-    ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
-  ])('%s shows why it failed', async (label, call, body) => {
-    const error = 'This is the only admin.';
-    service.handlers[call] = () => ({ status: 409, body: { error } });
-    const { where } = openAt('/admin/users/grace');
-    await user.click(await screen.findByRole('button', { name: label }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    if (label === 'Delete account') {
-      expect(dialog.getByRole('button', { name: label })).toBeDisabled();
-      await user.type(dialog.getByLabelText('Your password'), 'secret');
-    }
-    await user.click(dialog.getByRole('button', { name: label }));
-    expect(await screen.findByText(error)).toHaveClass('text-danger');
-    expect(changes()).toEqual([[call, body]]);
-    expect(where()).toBe('/admin/users/grace');
-  });
-
-  it('returns to the list after a deletion', async () => {
-    service.handlers['DELETE /api/admin/users/grace'] = () => ({ body: { message: 'Deleted.' } });
-    const { where } = openAt('/admin/users/grace');
-    await user.click(await screen.findByRole('button', { name: 'Delete account' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.type(dialog.getByLabelText('Your password'), 'secret');
-    await user.click(dialog.getByRole('button', { name: 'Delete account' }));
-    await waitFor(() => expect(where()).toBe('/admin'));
-  });
-
-  it('tells a student why there is nothing', async () => {
-    const body = { error: 'Only an admin can do this.' };
-    service.handlers['GET /api/admin/users/grace'] = () => ({ status: 403, body });
-    openAt('/admin/users/grace');
-    expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
-  });
-});
-
-describe('an admin without a password', () => {
-  const AGAIN = { name: 'Log in with Northfield again' };
-  beforeEach(() => {
-    service.handlers['GET /api/users/me'] = () => ({ body: { _id: 'root', hasPassword: false } });
-    service.handlers['GET /api/sign-on'] = () => ({ body: { name: 'Northfield', only: false } });
-  });
-
-  it.each([
-    ['/admin', 'Delete All Users', 'Delete', 'DELETE /api/admin/users'],
-    ['/admin/users/grace', 'Delete account', 'Delete account', 'DELETE /api/admin/users/grace'],
-  ])('at %s logs in again in the dialog before a deletion', async (path, name, confirm, call) => {
-    service.handlers[call] = () => ({ status: 403, body: { error: 'Log in again to delete.' } });
-    openAt(path);
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-    await user.click(screen.getByRole('button', { name }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await waitFor(() => expect(dialog.queryByLabelText('Your password')).toBeNull());
-    const word = dialog.queryByLabelText('Type DELETE to continue');
-    if (word) await user.type(word, 'DELETE');
-    await user.click(dialog.getByRole('button', { name: confirm }));
-    expect(await dialog.findByText('Log in again to delete.')).toBeVisible();
-    expect(await dialog.findByRole('button', AGAIN)).toBeVisible();
-    expect(changes()).toEqual([[call, '']]);
-
-    service.handlers[call] = () => ({ body: { message: 'Deleted.' } });
-    await user.click(dialog.getByRole('button', { name: confirm }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  });
-});
-
 describe('the reports', () => {
+  it('name the study session of a message', async () => {
+    const copy = { senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' };
+    open = [report({ messages: [copy] })];
+    openAt('/admin/reports');
+    const text = await screen.findByText('An insult');
+    expect(text.previousElementSibling).toHaveTextContent(/^Grace, .+, in “Sets”$/);
+  });
+
   it('show the copied messages and move to the decided ones with the note', async () => {
     service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {
       const decision = { ...(body as object), decidedBy: person('Root'), decidedAt: AT };
@@ -315,7 +197,170 @@ describe('the outcomes', () => {
     openAt('/admin/outcomes');
     expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
     outcomes({ weeks: [], bands: [], total: few });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/appear once/)).toBeVisible();
+  });
+});
+
+const upload = () =>
+  user.upload(screen.getByLabelText('Choose CSV file'), new File(['code,title'], 'list.csv'));
+const sent = (method: string) => service.calls.filter((call) => call.method === method);
+/** Waits until exactly these decisions about spellings have been sent. */
+const expectDecisions = (...bodies: object[]) =>
+  waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual(bodies));
+const titleOfProposal = () =>
+  within(screen.getByRole('list', { name: 'To decide' })).getByRole('combobox');
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the import of courses', () => {
+  it('shows what changes before it stores anything', async () => {
+    openAt('/admin/courses');
+    await upload();
+    expect(await screen.findByText('1 new course, 0 changed, 3 unchanged.')).toBeVisible();
+    expect(screen.getByText('MATH 201 Linear Algebra')).toBeInTheDocument();
+    expect(sent('POST')).toHaveLength(1);
+    await user.click(button('Import'));
+    expect(await screen.findByText('Imported: 1 new course, 0 changed.')).toBeVisible();
+    expect(String(sent('POST')[1]?.body)).not.toContain('"dryRun"');
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('leaves out bad rows and removes courses only when it is told to', async () => {
+    const badRows = lines('Line 7 has no title.');
+    checked = found({ badRows, missing: lines('0042 Ethics'), removesMissing: true });
+    openAt('/admin/courses');
+    await upload();
+    expect(await screen.findByText('Line 7 has no title.')).toBeVisible();
+    expect(button('Import')).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: /Leave out 1 row and/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Remove 1 course that/ }));
+    await user.click(button('Import'));
+    expect(
+      await screen.findByText('Imported: 1 new course, 0 changed, 1 removed, 1 row left out.'),
+    ).toBeVisible();
+    const body = String(sent('POST')[1]?.body);
+    expect(body).toMatch(/"skipBadRows"[^]*"removeMissing"[^]*"file"/);
+  });
+
+  it('says when a file changes nothing, and can be given up', async () => {
+    checked = found({ added: NONE });
+    openAt('/admin/courses');
+    await upload();
+    expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+    await user.click(button('Cancel'));
+    expect(screen.queryByText('list.csv')).toBeNull();
+  });
+
+  it('says why a file cannot be read', async () => {
+    service.handlers['POST /api/admin/courses/import'] = () => ({
+      status: 400,
+      body: { error: 'The file is empty.' },
+    });
+    openAt('/admin/courses');
+    await upload();
+    expect(await screen.findByText('The file is empty.')).toBeVisible();
+    const large = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'large.csv');
+    await user.upload(screen.getByLabelText('Choose CSV file'), large);
+    expect(await screen.findByText('A list of courses may have at most 2 MB.')).toBeVisible();
+    expect(sent('POST')).toHaveLength(1);
+  });
+});
+
+describe('spellings of students', () => {
+  it('are merged into the proposed course', async () => {
+    openAt('/admin/courses');
+    expect(await screen.findByText(/12 students write/)).toHaveTextContent('“Lin Alg”');
+    await user.click(button('Merge “Lin Alg” into Linear Algebra'));
+    await expectDecisions({ spelling: 'Lin Alg', title: 'Linear Algebra' });
+    // The lists are loaded again.
+    await waitFor(() =>
+      expect(sent('GET').filter(({ path }) => path.endsWith('/proposals'))).toHaveLength(2),
+    );
+  });
+
+  it('are merged into another course, or kept', async () => {
+    openAt('/admin/courses');
+    await screen.findByText(/12 students write/);
+    await user.click(button('Choose another course for “Lin Alg”'));
+    await user.type(titleOfProposal(), 'Topology');
+    await user.click(button('Merge “Lin Alg” into Topology'));
+    await waitFor(() => expect(button('Keep “Lin Alg” as it is')).toBeEnabled());
+    await user.click(button('Keep “Lin Alg” as it is'));
+    await expectDecisions({ spelling: 'Lin Alg', title: 'Topology' }, { spelling: 'Lin Alg' });
+  });
+
+  it('that are not proposed are merged, too', async () => {
+    openAt('/admin/courses');
+    const form = within(await screen.findByRole('form', { name: 'Another spelling' }));
+    const spelling = form.getByRole('combobox', { name: 'As students write it' });
+    const title = form.getByRole('combobox', { name: 'Title of the course' });
+    await user.type(spelling, 'vec');
+    await form.findByText('Vectors', { selector: 'option' });
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    expect(form.getByText('Please choose a course.')).toBeVisible();
+    expect(sent('POST')).toEqual([]);
+    await user.type(spelling, 'tors');
+    await user.type(title, 'Linear Algebra');
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => {
+      expect(sent('POST').map(({ body }) => body)).toEqual([
+        { spelling: 'vectors', title: 'Linear Algebra' },
+      ]);
+      expect(spelling).toHaveValue('');
+    });
+  });
+
+  it('stay to decide when a decision fails, and can get the proposed course again', async () => {
+    service.handlers['POST /api/admin/courses/merges'] = () => ({
+      status: 400,
+      body: { error: 'No course has the title “X”.' },
+    });
+    openAt('/admin/courses');
+    await screen.findByText(/12 students write/);
+    await user.click(button('Choose another course for “Lin Alg”'));
+    await user.type(titleOfProposal(), 'X');
+    await user.click(button('Merge “Lin Alg” into X'));
+    await waitFor(() => {
+      expect(sent('POST')).toHaveLength(1);
+      expect(button('Choose Linear Algebra again')).toBeEnabled();
+    });
+    await user.click(button('Choose Linear Algebra again'));
+    expect(screen.getByText('Course: Linear Algebra')).toBeVisible();
+  });
+
+  it('that are decided say by whom, and are undone', async () => {
+    const by = { decidedBy: { _id: 'root', name: 'Robin' }, decidedAt: AT };
+    proposals = [];
+    merges = [
+      { _id: 'm1', spelling: 'Lin Alg', title: 'Linear Algebra', students: 1, ...by },
+      { _id: 'm2', spelling: 'Bio', students: 0, decidedBy: null, decidedAt: AT },
+    ];
+    openAt('/admin/courses');
+    expect(await screen.findByText('No spelling waits for a decision.')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Decided' }));
+    const rows = list.getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent(/“Lin Alg” is Linear Algebra.*1 student, Robin, /);
+    expect(rows[1]).toHaveTextContent(/“Bio” stays/);
+    await user.click(button('Show more'));
+    expect(await screen.findByText('“Old” stays')).toBeVisible();
+    await user.click(button('Undo “Lin Alg”'));
+    await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
+  });
+});
+
+describe('the list of courses', () => {
+  it('has their number and is searched by the service', async () => {
+    openAt('/admin/courses');
+    expect(await screen.findByText('2,000 courses. The first 1 are shown.')).toBeVisible();
+    expect(screen.getByText('Science, Fall')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search courses' }), 'none');
+    expect(await screen.findByText('0 courses.')).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search courses' })).toHaveFocus();
+  });
+
+  it('says what to do without courses', async () => {
+    service.handlers['GET /api/admin/courses'] = () => ({ body: { courses: [], count: 0 } });
+    openAt('/admin/courses');
+    expect(await screen.findByText(/^No courses yet/)).toBeVisible();
   });
 });

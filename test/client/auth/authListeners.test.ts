@@ -1,15 +1,126 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '../../support/waitFor.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
+import {
+  isAuthSessionEnd,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  tokenMissing,
+} from '../../../src/api/authActions.ts';
+import {
+  accountLeft,
+  authSlice,
+  openedAsGuest,
+  redirectedToLogin,
+  selectAuthStatus,
+  selectIsSignedIn,
+  selectLeftByChoice,
+  selectUserId,
+  selectWasCompromised,
+  tokenUnreadable,
+} from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
-import { signedOut } from '../../../src/api/authActions.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
+import { testTransitions } from '../../support/client/transitions.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { makeTabs, makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
+import {
+  fakeToken,
+  makeTabs,
+  makeTestStore,
+  type TestTab,
+} from '../../support/client/clientStore.ts';
+
+const asAda = { status: 'signedIn', userId: 'ada' } as const;
+const asGuest = { status: 'signedOut', userId: null } as const;
+
+describe('the auth session', () => {
+  testTransitions(authSlice, [
+    ['starts with a student', {}, signedIn({ userId: 'ada' }), asAda],
+    [
+      'forgets how the last one ended when the next one starts',
+      { status: 'expired', wasCompromised: true, leftByChoice: true, tokenWasUnreadable: true },
+      signedIn({ userId: 'ada' }),
+      { ...asAda, wasCompromised: false, leftByChoice: false, tokenWasUnreadable: false },
+    ],
+    ['ends by choice', asAda, signedOut({ byChoice: true }), { ...asGuest, leftByChoice: true }],
+    ['ends in another tab', asAda, signedOut({ byChoice: false }), asGuest],
+    ['does not start without a token', {}, openedAsGuest(), asGuest],
+    [
+      'does not start with a token that cannot be decoded',
+      {},
+      tokenUnreadable(),
+      { ...asGuest, tokenWasUnreadable: true },
+    ],
+    [
+      'mentions an unreadable token once',
+      { ...asGuest, tokenWasUnreadable: true },
+      redirectedToLogin(),
+      { tokenWasUnreadable: false },
+    ],
+    ['expires', asAda, sessionExpired(), { status: 'expired', userId: null }],
+    [
+      'expires as compromised',
+      asAda,
+      sessionExpired(true),
+      { status: 'expired', userId: null, wasCompromised: true },
+    ],
+    [
+      'stays compromised when a later response says only that it expired',
+      { status: 'expired', wasCompromised: true },
+      sessionExpired(),
+      {},
+    ],
+    ['ends without a token', asAda, tokenMissing({ message: 'Please log in.' }), asGuest],
+    [
+      'stays expired when a later request finds no token',
+      { status: 'expired', wasCompromised: true },
+      tokenMissing({ message: 'Please log in.' }),
+      {},
+    ],
+    [
+      'stays left by choice when a later request finds no token',
+      { ...asGuest, leftByChoice: true },
+      tokenMissing({ message: 'Please log in.' }),
+      {},
+    ],
+  ]);
+
+  it.each([
+    [signedOut({ byChoice: true }), true],
+    [sessionExpired(), true],
+    [tokenMissing({ message: '' }), true],
+    [signedIn({ userId: 'ada' }), false],
+    [tokenUnreadable(), false],
+    [accountLeft({ text: '' }), false],
+  ])('ends with %j: %s', (action, isEnd) => {
+    expect(isAuthSessionEnd(action)).toBe(isEnd);
+  });
+});
+
+describe('the selectors', () => {
+  const auth = { ...authSlice.getInitialState(), ...asAda, leftByChoice: true };
+
+  it('return the fields of the state', () => {
+    expect(selectAuthStatus({ auth })).toBe('signedIn');
+    expect(selectUserId({ auth })).toBe('ada');
+    expect(selectLeftByChoice({ auth })).toBe(true);
+    expect(selectWasCompromised({ auth })).toBe(false);
+  });
+
+  it.each([
+    ['checking', false],
+    ['signedIn', true],
+    ['expired', false],
+    ['signedOut', false],
+  ] as const)('tell whether a student is signed in: %s', (status, isSignedIn) => {
+    expect(selectIsSignedIn({ auth: { ...auth, status } })).toBe(isSignedIn);
+  });
+});
 
 const service = fakeServiceForEachTest({
   'GET /api/users/me': () => ({ body: { _id: 'ada', name: 'Ada' } }),
@@ -40,13 +151,29 @@ describe('opening the page', () => {
     expect(tab.localStorage.getItem('token')).toBeNull();
   });
 
-  it('keeps the student signed in while the service is unreachable', async () => {
-    service.handlers['GET /api/users/me'] = () => ({ drop: true });
-    const { store, tab } = openPage(fakeToken('ada'));
-    await store.dispatch(restoreAuthSession());
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-    expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
-  });
+  it.each([
+    ['of the student', { 'GET /api/users/me': { drop: true } }],
+    [
+      'for new tokens',
+      { 'GET /api/users/me': { status: 401 }, 'POST /api/auth/refresh': { drop: true } },
+    ],
+    [
+      'for new tokens, which fails,',
+      { 'GET /api/users/me': { status: 401 }, 'POST /api/auth/refresh': { status: 503 } },
+    ],
+  ])(
+    'keeps the student signed in while the request %s is unanswered',
+    async (_which, responses) => {
+      for (const [call, response] of Object.entries(responses)) {
+        service.handlers[call] = () => response;
+      }
+      const { store, tab } = openPage(fakeToken('ada'));
+      tab.localStorage.setItem('refreshToken', 'refresh');
+      await store.dispatch(restoreAuthSession());
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
+      expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
+    },
+  );
 
   // Covers 4.2
   it.each(['garbage', 'a.b.c', ''])(
@@ -118,11 +245,16 @@ describe('logging out', () => {
 });
 
 describe('another tab', () => {
-  const twoTabs = () => {
-    const [here, there] = makeTabs(2);
-    if (!here || !there) throw new Error('makeTabs returned too few tabs.');
-    return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), there };
+  /** Opens a page of Ada, or of a guest, in one of two tabs. */
+  const twoTabs = (userId: string | null = 'ada') => {
+    const [here, there] = makeTabs(2) as [TestTab, TestTab];
+    const opened = makeTestStore({ url: service.url, tab: here, ...(userId && { userId }) });
+    return { ...opened, here, there };
   };
+  const expectGrace = (store: AppStore) =>
+    waitFor(() =>
+      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
+    );
 
   // Covers 4.3
   it('that logs out signs this tab out', () => {
@@ -132,11 +264,11 @@ describe('another tab', () => {
   });
 
   it('that logged out while the page was frozen signs it out when Back shows it', () => {
-    const [here] = makeTabs(1);
-    const { store } = makeTestStore({ url: service.url, userId: 'ada', tab: here! });
-    for (const key of ['token', 'refreshToken']) here!.localStorage.removeItem(key);
+    const { store, here } = twoTabs();
+    here.localStorage.removeItem('token');
+    here.localStorage.removeItem('refreshToken');
     expect(store.getState().auth.status).toBe('signedIn');
-    here!.restore();
+    here.restore();
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
   });
 
@@ -145,21 +277,16 @@ describe('another tab', () => {
     const { store, there } = twoTabs();
     await store.dispatch(authApi.endpoints.getMe.initiate());
     there.localStorage.setItem('token', fakeToken('grace'));
-    await waitFor(() =>
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
-    );
+    await expectGrace(store);
     expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
   });
 
   // Covers 4.5
   it('that signs in signs in a guest tab', async () => {
-    const [here, there] = makeTabs(2);
-    const { store } = makeTestStore({ url: service.url, tab: here! });
+    const { store, there } = twoTabs(null);
     store.dispatch(signedOut({ byChoice: false }));
-    there!.localStorage.setItem('token', fakeToken('grace'));
-    await waitFor(() =>
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
-    );
+    there.localStorage.setItem('token', fakeToken('grace'));
+    await expectGrace(store);
   });
 
   // Covers 5.5
@@ -199,34 +326,24 @@ describe('another tab', () => {
   });
 
   describe('that has a compromised auth session, before its storage event arrives, shows the reason', () => {
-    const twoTabsWithoutEvents = () => {
-      const [here, there] = makeTabs(2);
-      if (!here || !there) throw new Error('makeTabs returned too few tabs.');
+    it.each([
+      ['without a token', true],
+      ['that needs a refresh', false],
+    ])('for a request %s', async (_what, isOverBefore) => {
+      const [here, there] = makeTabs(2) as [TestTab, TestTab];
       here.addEventListener = () => undefined;
+      const { store } = makeTestStore({ url: service.url, userId: 'ada', tab: here });
       const endThere = () => {
         makeTokens(makeDeviceStorage(there)).clear(true);
       };
-      return { ...makeTestStore({ url: service.url, userId: 'ada', tab: here }), endThere };
-    };
-    const expectReason = (store: AppStore) =>
-      expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
-
-    it('for a request without a token', async () => {
-      const { store, endThere } = twoTabsWithoutEvents();
-      endThere();
-      await store.dispatch(authApi.endpoints.getMe.initiate());
-      expectReason(store);
-      expect(service.calls).toEqual([]);
-    });
-
-    it('for a request that needs a refresh', async () => {
-      const { store, endThere } = twoTabsWithoutEvents();
+      if (isOverBefore) endThere();
       service.handlers['GET /api/users/me'] = () => {
         endThere();
         return { status: 401, body: { error: 'Over.' } };
       };
       await store.dispatch(authApi.endpoints.getMe.initiate());
-      expectReason(store);
+      expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
+      expect(service.calls).toHaveLength(isOverBefore ? 0 : 1);
     });
   });
 

@@ -1,25 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { signedIn } from '../../../src/api/authActions.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
-import { fillIn, openApp } from '../../support/client/openApp.tsx';
-import { GUEST_FORMS, type GuestForm } from './guestForms.ts';
+import {
+  expectInlineMessage,
+  fillIn,
+  isInline,
+  openApp,
+  shownToasts,
+} from '../../support/client/openApp.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
+import { GUEST_FORMS, type GuestForm } from './guestForms.ts';
 
 const kinds = Object.keys(GUEST_FORMS) as GuestForm[];
 const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'r-1' } };
 
-async function openScreen(
-  kind: GuestForm,
-  response: FakeResponse = TOKENS,
-  userId: string | null = null,
-) {
+async function openScreen(kind: GuestForm, response: FakeResponse = TOKENS) {
   const { path, call, button } = GUEST_FORMS[kind];
-  const app = await openApp(path, { userId, responses: { [call]: response } });
+  const app = await openApp(path, { userId: null, responses: { [call]: response } });
   await screen.findByRole('heading', { level: 1 });
   const main = within(screen.getByRole('main'));
   return { ...app, main, send: () => app.user.click(main.getByRole('button', { name: button })) };
+}
+
+/** Opens and fills in a form whose endpoint returns the response. */
+async function openForm(kind: GuestForm, response?: FakeResponse) {
+  const opened = await openScreen(kind, response);
+  await fillIn(GUEST_FORMS[kind].fields);
+  return opened;
 }
 
 const typeOf = (label: string) => (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase();
@@ -44,9 +54,8 @@ describe.each(kinds)('the %s screen', (kind) => {
 
   // Covers 2.6, 7.3, 7.5, 7.6, 7.8, 7.9
   it('sends the form without the stored token of another student', async () => {
-    const opened = await openScreen(kind);
+    const opened = await openForm(kind);
     opened.tab.localStorage.setItem('token', fakeToken('grace'));
-    await fillIn(GUEST_FORMS[kind].fields);
     await opened.send();
     await waitFor(() => expect(opened.count(GUEST_FORMS[kind].call)).toBe(1));
     const call = opened.service.calls.find(
@@ -93,8 +102,7 @@ describe('logging in', () => {
     'stores both tokens and reads the access token from `%s`',
     async (name) => {
       const body = { [name]: fakeToken('ada'), refreshToken: 'r-1' };
-      const opened = await openScreen('login', { body });
-      await fillIn(GUEST_FORMS.login.fields);
+      const opened = await openForm('login', { body });
       await opened.send();
       await opened.expectAt('/dashboard');
       expect(opened.tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
@@ -103,9 +111,8 @@ describe('logging in', () => {
   );
 
   it('stores the device token and sends it with the next login', async () => {
-    const opened = await openScreen('login', { body: { ...TOKENS.body, deviceToken: 'd-2' } });
+    const opened = await openForm('login', { body: { ...TOKENS.body, deviceToken: 'd-2' } });
     opened.tab.localStorage.setItem('deviceToken', 'd-1');
-    await fillIn(GUEST_FORMS.login.fields);
     await opened.send();
     await waitFor(() => expect(opened.tab.localStorage.getItem('deviceToken')).toBe('d-2'));
     const sent = opened.service.calls.find(({ method }) => method === 'POST');
@@ -159,8 +166,7 @@ describe('signing up', () => {
     ['both tokens', TOKENS.body, 'r-1'],
     ['the access token when no refresh token is sent', { token: fakeToken('ada') }, null],
   ])('stores %s and opens the profile after a second', async (_what, body, refreshToken) => {
-    const opened = await openScreen('signup', { status: 201, body });
-    await fillIn(GUEST_FORMS.signup.fields);
+    const opened = await openForm('signup', { status: 201, body });
     const clock = fakeClock();
     await opened.send();
     await clock.waitFor(() =>
@@ -177,8 +183,7 @@ describe('signing up', () => {
   // Covers 2.26
   it('shows the error banner and the field error', async () => {
     const body = { error: 'There is an account.', fields: { email: 'This address is taken.' } };
-    const opened = await openScreen('signup', { status: 409, body });
-    await fillIn(GUEST_FORMS.signup.fields);
+    const opened = await openForm('signup', { status: 409, body });
     await opened.send();
     expect(await opened.main.findByRole('alert')).toHaveTextContent('There is an account.');
     const email = opened.main.getByLabelText('Email');
@@ -236,5 +241,153 @@ it('suggests universities on /signup', async () => {
   await waitFor(() => {
     const { list } = screen.getByLabelText<HTMLInputElement>('University');
     expect([...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(names);
+  });
+});
+
+// Covers 8.4, 8.8
+it.each([
+  ['login', 'Login failed. Please try again.'],
+  ['signup', 'Failed to sign up.'],
+  ['forgot', 'Failed to send reset email.'],
+  ['reset', 'Failed to reset password.'],
+] as const)('%s shows the failure "%s" once, in the form', async (kind, text) => {
+  const { send, where } = await openForm(kind, { drop: true });
+  await send();
+  await expectInlineMessage(text);
+  expect(shownToasts()).toEqual([]);
+  expect(where()).toBe(GUEST_FORMS[kind].path);
+});
+
+describe('a guest form that succeeds', () => {
+  // Covers 7.8, 7.9, 8.44
+  it.each([
+    ['forgot', {}, 'Password reset email sent! Check your inbox.'],
+    ['forgot', { message: 'Look into your mail.' }, 'Look into your mail.'],
+    ['reset', {}, 'Password reset successful! Redirecting to login...'],
+    ['reset', { message: 'You have a new password.' }, 'You have a new password.'],
+  ] as const)(
+    '%s with the response %j shows a notice and opens /login after 3 seconds',
+    async (kind, body, text) => {
+      const { send, where } = await openForm(kind, { body });
+      const clock = fakeClock();
+      await send();
+      await clock.waitFor(() => {
+        expect(isInline(text)).toBe(true);
+        expect(screen.getByText(text)).toHaveRole('status');
+      });
+      expect(shownToasts()).toEqual([]);
+      await clock.advance(2_999);
+      expect(where()).toBe(GUEST_FORMS[kind].path);
+      await clock.advance(1);
+      expect(where()).toBe('/login');
+    },
+  );
+});
+
+const strength = (text: string) => screen.findByText(`Password strength: ${text}`);
+
+describe('the strength of a new password', () => {
+  it('is shown at sign-up and takes the own name and email into account', async () => {
+    await openApp('/signup', { userId: null });
+    expect(screen.queryByText(/Password strength/)).toBeNull();
+    for (const [fields, text] of [
+      [{ Password: 'seven' }, 'too short'],
+      [{ Password: 'aaaaaaaa' }, 'too easy to guess'],
+      [{ Password: 'gracehopper1' }, 'good'],
+      [{ 'Full Name': 'Grace Hopper', University: 'Yale' }, 'too easy to guess'],
+      [{ Password: 'tangerine-orbit-42' }, 'strong'],
+      [{ Password: 'studybuddy' }, 'too easy to guess'],
+    ] as const) {
+      await fillIn(fields);
+      expect(await strength(text)).toBeVisible();
+    }
+  });
+
+  it('is a problem of the password beside other problems of the form', async () => {
+    const app = await openApp('/signup', { userId: null });
+    await fillIn({ 'Full Name': 'Grace', University: 'Yale', Email: 'grace', Password: 'seven' });
+    await strength('too short');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      'Use a password of at least 8 characters.',
+    );
+    await fillIn({ Password: 'tangerine-orbit-42' });
+    expect(screen.getByLabelText('Password')).toBeValid();
+  });
+
+  it('is shown for a reset', async () => {
+    await openApp('/reset-password/the-token', { userId: null });
+    await fillIn({ 'New Password': 'tangerine-orbit-42' });
+    expect(await strength('strong')).toBeVisible();
+  });
+});
+
+describe('the login with a provider', () => {
+  const SIGN_ON = 'GET /api/sign-on';
+  const BUTTON = { name: 'Log in with Northfield' };
+
+  const open = (path: string, body: object) =>
+    openApp(path, { userId: null, responses: { [SIGN_ON]: { body } } });
+  const SCREENS = ['/login', '/signup'];
+
+  it.each(SCREENS)('is below the form at %s', async (path) => {
+    await open(path, { name: 'Northfield', only: false });
+    expect(await screen.findByRole('button', BUTTON)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toBeVisible();
+  });
+
+  it.each(SCREENS)('is in place of the form at %s where it is the only one', async (path) => {
+    await open(path, { name: 'Northfield', only: true });
+    expect(await screen.findByRole('button', BUTTON)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Forgot Password' })).toBeNull();
+  });
+
+  it.each(SCREENS)('is not known at first, so that %s shows no form', async (path) => {
+    let respond: () => void = () => undefined;
+    const app = await openApp(path, {
+      userId: null,
+      responses: {
+        [SIGN_ON]: async () => {
+          await new Promise<void>((done) => (respond = done));
+          return { body: { name: '', only: false } };
+        },
+      },
+    });
+    const form = (await screen.findByLabelText('Email')).closest('form')!.parentElement;
+    expect(form).toHaveClass('invisible');
+    await waitFor(() => expect(app.count(SIGN_ON)).toBe(1));
+    respond();
+    await waitFor(() => expect(form).not.toHaveClass('invisible'));
+  });
+
+  it('is not known if the service does not respond, so that /login shows the form', async () => {
+    await openApp('/login', { userId: null, responses: { [SIGN_ON]: { drop: true } } });
+    const form = (await screen.findByLabelText('Email')).closest('form')!.parentElement;
+    await waitFor(() => expect(form).not.toHaveClass('invisible'));
+  });
+
+  it('says why the last one failed, no longer than until the next one', async () => {
+    const AWAY = 'The login with Northfield does not work at the moment.';
+    const OVER = 'This login was started in another tab or is over. Please log in again.';
+    const app = await openApp('/login#sign-on=code%3Dstolen', {
+      userId: null,
+      responses: {
+        [SIGN_ON]: { body: { name: 'Northfield', only: false } },
+        'POST /api/sign-on/start': { status: 503, body: { error: AWAY } },
+      },
+    });
+    expect(await screen.findByText(OVER)).toBeVisible();
+    await app.user.click(await screen.findByRole('button', BUTTON));
+    expect(await screen.findByText(AWAY)).toBeVisible();
+    expect(screen.queryByText(OVER)).toBeNull();
+  });
+
+  it('leads on from the login screen when it happened in another tab', async () => {
+    const app = await open('/login', { name: '', only: false });
+    app.tab.localStorage.setItem('token', fakeToken('ada'));
+    act(() => void app.store.dispatch(signedIn({ userId: 'ada' })));
+    await app.expectAt('/dashboard');
   });
 });

@@ -47,28 +47,6 @@ describe('the matches screen', () => {
     expect(card.getByRole('link', { name: 'Start Chat' })).toHaveAttribute('href', '/chat/grace');
   });
 
-  it('marks no day without an hour in common', async () => {
-    const hoursOf = (start: number) => ({
-      timeZone: 'Europe/Berlin',
-      ranges: [{ day: 'Monday' as const, start, end: start + 120 }],
-    });
-    service.handlers['GET /api/users/matches'] = () => ({
-      body: [{ ...grace, subjects: ['Calculus'], hours: hoursOf(540) }],
-    });
-    service.handlers['GET /api/users/me'] = () => ({
-      body: {
-        _id: 'ada',
-        subjects: [{ name: 'Calculus' }],
-        availability: ['Monday'],
-        hours: hoursOf(1_080),
-      },
-    });
-    openMatches();
-    const card = await cardOf('Grace Hopper');
-    await card.findByText('(shared)', { exact: false });
-    expect(card.getByRole('list', { name: 'Availability' })).toHaveTextContent(/^Monday$/);
-  });
-
   it('shows the score and marks shared subjects and the days on which both are free', async () => {
     service.handlers['GET /api/users/matches'] = () => ({
       body: [{ ...grace, matchPercentage: 64 }],

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { closeApps, expectToasts, openApp } from '../../support/client/openApp.tsx';
+import { expectToasts, openApp } from '../../support/client/openApp.tsx';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { student } from '../search/studentFixture.ts';
-
-afterEach(closeApps);
 
 const grace = student('grace', {
   name: 'Grace Hopper',
@@ -22,7 +20,16 @@ const person = (changes: object = {}) => ({
   'GET /api/users/me': ME,
   'GET /api/users/grace': { body: { ...grace, ...changes } },
 });
-const panel = () => screen.findByRole('dialog', { name: 'Grace Hopper' });
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Grace Hopper' }));
+
+/** Opens the URL of Grace. */
+async function openGrace(
+  changes: object = {},
+  responses: NonNullable<NonNullable<Parameters<typeof openApp>[1]>['responses']> = {},
+) {
+  const app = await openApp('/people/grace', { responses: { ...person(changes), ...responses } });
+  return { ...app, dialog: await panel() };
+}
 
 describe('a person', () => {
   it('opens over the list with what both share first, and closes to it', async () => {
@@ -31,7 +38,7 @@ describe('a person', () => {
     });
     await app.user.click(await screen.findByRole('link', { name: 'Grace Hopper' }));
     await app.expectAt('/people/grace');
-    const dialog = within(await panel());
+    const dialog = await panel();
     for (const text of ['Yale', 'Compilers.', '46%']) expect(dialog.getByText(text)).toBeVisible();
     const chips = within(dialog.getByRole('list', { name: 'Subjects' })).getAllByRole('listitem');
     expect(chips.map((chip) => chip.textContent)).toEqual(['Logic (shared)', 'Art']);
@@ -49,13 +56,10 @@ describe('a person', () => {
       timeZone: 'Pacific/Auckland',
       ranges: [{ day: 'Friday', start: 600, end: 690 }],
     };
-    const app = await openApp('/people/grace', {
-      responses: {
-        ...person({ hours, connectionStatus: 'accepted' }),
-        'GET /api/sessions/times': { body: { times: [time], free: [time] } },
-      },
-    });
-    const dialog = within(await panel());
+    const { dialog, ...app } = await openGrace(
+      { hours, connectionStatus: 'accepted' },
+      { 'GET /api/sessions/times': { body: { times: [time], free: [time] } } },
+    );
     expect(await dialog.findByText('10:00 AM – 11:30 AM')).toBeVisible();
     expect(dialog.getByText('In the time zone Pacific/Auckland.')).toBeVisible();
     const times = within(await dialog.findByRole('region', { name: 'Times that suit you both' }));
@@ -78,13 +82,9 @@ describe('a person', () => {
     });
     const hours = timeZone === undefined ? {} : { hours: hoursIn(timeZone, { start, end }) };
     const myHours = hoursIn('America/New_York', { start: 540, end: 660 });
-    await openApp('/people/grace', {
-      responses: {
-        ...person(hours),
-        'GET /api/users/me': { body: { ...ME.body, hours: myHours } },
-      },
+    const { dialog } = await openGrace(hours, {
+      'GET /api/users/me': { body: { ...ME.body, hours: myHours } },
     });
-    const dialog = within(await panel());
     await waitFor(() => {
       const day = dialog.getByText('Friday', { selector: 'span' });
       expect(day.textContent === 'Friday (shared)').toBe(isShared);
@@ -93,21 +93,20 @@ describe('a person', () => {
   });
 
   it('opens directly over the dashboard', async () => {
-    const app = await openApp('/people/grace', { responses: person() });
-    await app.user.click(within(await panel()).getByRole('button', { name: 'Close' }));
+    const { dialog, ...app } = await openGrace();
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }));
     await app.expectAt('/dashboard');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
   });
 
   it('offers what fits the connection, with the note of a request above the card', async () => {
-    const app = await openApp('/people/grace', {
-      responses: {
-        ...person(),
+    const { dialog, ...app } = await openGrace(
+      {},
+      {
         'POST /api/requests': { status: 201, body: { message: 'Sent', request: {} } },
         'DELETE /api/requests/r1': { body: { message: 'Request withdrawn.' } },
       },
-    });
-    const dialog = within(await panel());
+    );
     const respondWith = (changes: object) => {
       app.respondWith(person(changes));
     };
@@ -148,21 +147,23 @@ describe('a person', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     app.respondWith(person());
     await app.user.click(retry);
-    expect(await panel()).toBeVisible();
+    expect((await panel()).getByText('Compilers.')).toBeVisible();
   });
 
   it('shows what the lists of a service without the request contain', async () => {
-    await openApp('/people/grace', {
-      responses: {
+    const match = {
+      id: 'grace',
+      name: 'Grace Hopper',
+      bio: 'Ships.',
+      connectionStatus: 'accepted',
+    };
+    const { dialog } = await openGrace(
+      {},
+      {
         'GET /api/users/grace': { status: 404, body: 'Not Found' },
-        'GET /api/users/matches': {
-          body: [
-            { id: 'grace', name: 'Grace Hopper', bio: 'Ships.', connectionStatus: 'accepted' },
-          ],
-        },
+        'GET /api/users/matches': { body: [match] },
       },
-    });
-    const dialog = within(await panel());
+    );
     expect(dialog.getByText('Ships.')).toBeVisible();
     expect(dialog.queryByText('Match Score')).toBeNull();
     expect(dialog.getByRole('link', { name: 'Chat' })).toBeVisible();

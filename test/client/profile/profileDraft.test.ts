@@ -1,10 +1,66 @@
 import { describe, expect, it } from '@jest/globals';
+import { completion, missingItems } from '../../../src/features/profile/completion.ts';
+import { gain } from '../../../src/features/profile/form/MissingItems.tsx';
 import { profileBody } from '../../../src/api/compat/profileBody.ts';
 import {
   editsAfter,
   withDayToggled,
   withNames,
 } from '../../../src/features/profile/profileDraft.ts';
+import { updateErrorText } from '../../../src/features/profile/profileFields.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { profileApi } from '../../../src/features/profile/profileApi.ts';
+import {
+  isChosen,
+  offeredSubjects,
+  withSubjectToggled,
+  withTypedSubjects,
+} from '../../../src/features/profile/setUp/subjectChoices.ts';
+import { findStep, setUpPath, stepAfter } from '../../../src/features/profile/setUp/setUpSteps.ts';
+import { fittingText, sharedText } from '../../../src/routes/welcome/Fitting.tsx';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { student } from '../search/studentFixture.ts';
+
+const nothing = {
+  ...{ name: '', university: '', bio: '', location: '', avatar: '' },
+  ...{ subjects: [], availability: [] },
+};
+const everything = {
+  ...{ name: 'Ada', university: 'London', bio: 'Hello', location: 'Marylebone' },
+  avatar: '/api/avatars/ada.webp',
+  ...{ subjects: [{ name: 'Calculus' }], availability: ['Monday' as const] },
+};
+
+describe('the profile completion', () => {
+  // Covers 3.10, 9.4
+  it('is 0 percent for an empty one and 100 for a full one', () => {
+    expect(completion(nothing)).toBe(0);
+    expect(completion(everything)).toBe(100);
+  });
+
+  // Covers 3.10, 9.4
+  it.each(Object.keys(everything) as (keyof typeof everything)[])(
+    'is 86 percent without %s',
+    (item) => {
+      expect(completion({ ...everything, [item]: nothing[item] })).toBe(86);
+    },
+  );
+
+  // Covers 3.11, 9.4
+  it('is 14 percent with one item, and ignores blanks', () => {
+    expect(completion({ ...nothing, name: 'Ada', bio: '   ' })).toBe(14);
+  });
+
+  it('grows by what the next item adds', () => {
+    const without = { ...everything, bio: '', avatar: '' };
+    expect(missingItems(without)).toEqual(['avatar', 'bio']);
+    expect(gain(without)).toBe(15);
+    expect(gain(everything)).toBe(0);
+  });
+});
 
 describe('adding a subject', () => {
   // Covers 5.7
@@ -56,5 +112,118 @@ describe('after saving', () => {
     expect(editsAfter({ name: 'Ada', bio: 'Longer' }, { name: 'Ada', bio: 'Long' })).toEqual({
       bio: 'Longer',
     });
+  });
+});
+
+describe('a saved profile', () => {
+  const service = fakeServiceForEachTest();
+  const ADA = { _id: 'ada', name: 'Ada', subjects: [], availability: [] };
+
+  it('is kept when a slow, older response follows', async () => {
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    service.handlers['GET /api/users/me'] = () => ({ body: ADA });
+    const { initiate, select } = authApi.endpoints.getMe;
+    await store.dispatch(initiate());
+    const me = () => select()(store.getState()).data;
+
+    let respond = (_response: FakeResponse) => undefined as unknown;
+    service.handlers['GET /api/users/me'] = () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      });
+    service.handlers['PATCH /api/users/me'] = () => ({ body: { message: 'Saved.' } });
+    const before = service.calls.length;
+    const slow = store.dispatch(initiate(undefined, { forceRefetch: true }));
+    await waitFor(() => expect(service.calls).toHaveLength(before + 1));
+    const save = (bio: string) => store.dispatch(profileApi.endpoints.updateMe.initiate({ bio }));
+    await save('First');
+    await save('Second');
+    expect(me()).toMatchObject({ bio: 'Second' });
+
+    respond({ body: ADA });
+    await slow;
+    await waitFor(() => expect(me()).toMatchObject({ bio: 'Second' }));
+  });
+});
+
+describe('the subjects of the first steps', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `Subject ${index}`);
+
+  it('offers ten popular subjects and those chosen besides, each once', () => {
+    expect(offeredSubjects(many(20), ['subject 3', 'Subject 15', 'Runes'])).toEqual([
+      ...many(10),
+      'Subject 15',
+      'Runes',
+    ]);
+  });
+
+  it('adds and removes a subject ignoring case, up to the limit', () => {
+    expect(withSubjectToggled(['Logic'], 'Optics')).toEqual(['Logic', 'Optics']);
+    expect(withSubjectToggled(['logic', 'Optics'], 'Logic')).toEqual(['Optics']);
+    expect(withSubjectToggled(many(40), 'Optics')).toEqual(many(40));
+    expect(isChosen(['logic'], 'Logic')).toBe(true);
+    expect(isChosen(['logic'], 'Optics')).toBe(false);
+  });
+
+  it('adds typed subjects in the spelling of a popular one', () => {
+    const popular = ['Graph Theory'];
+    expect(withTypedSubjects(['Logic'], ' graph  theory, runes, LOGIC ', popular)).toEqual([
+      'Logic',
+      'Graph Theory',
+      'runes',
+    ]);
+    expect(withTypedSubjects(['Logic'], '  ', popular)).toEqual(['Logic']);
+    expect(withTypedSubjects(many(39), 'a, b', [])).toEqual([...many(39), 'a']);
+  });
+});
+
+describe('the first steps', () => {
+  it('goes through subjects, days and a sentence about oneself', () => {
+    expect(setUpPath()).toBe('/welcome/subjects');
+    expect(stepAfter('subjects')).toBe('days');
+    expect(stepAfter('days')).toBe('about');
+    expect(stepAfter('about')).toBeUndefined();
+    expect(findStep('days')).toBe('days');
+    expect(findStep('nights')).toBeUndefined();
+    expect(findStep(undefined)).toBeUndefined();
+  });
+});
+
+describe('the students who fit', () => {
+  const found = [student('grace'), student('bob')];
+
+  it.each([
+    ['a day', { total: 12 }, '12 people share a day with you'],
+    ['a day', { total: 1 }, '1 person shares a day with you'],
+    ['a day', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+    ['', { total: 12 }, '12 people are here'],
+    ['', { total: 1 }, '1 person is here'],
+    ['', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+    // A service that does not count.
+    ['a day', {}, '2 people share a day with you'],
+    ['a day', { nextCursor: 'next' }, 'More than 2 people share a day with you'],
+  ])('with the choice "%s" and the results %j are counted: %s', (choice, results, text) => {
+    const page = { students: found, total: undefined, nextCursor: null, ...results };
+    expect(fittingText(page, choice)).toBe(text);
+  });
+
+  it.each([
+    [[], [], ''],
+    [['Logic'], [], 'a subject'],
+    [[], ['Monday'], 'a day'],
+    [['Logic', 'Sets'], ['Monday'], 'a subject and a day'],
+  ])('with the subjects %j and the days %j they share: %s', (subject, availability, text) => {
+    expect(sharedText({ ...NO_FILTERS, subject, availability })).toBe(text);
+  });
+});
+
+describe('the text of a profile that could not be saved', () => {
+  // Covers 8.11
+  it.each([
+    [400, { error: 'Your name is missing.' }, 'Your name is missing.'],
+    [404, null, 'Failed to update user.'],
+    [500, {}, 'Server error: Unable to update profile. Please try again later.'],
+  ])('with status %d and %j is "%s"', (status, data, text) => {
+    expect(updateErrorText({ status, data })).toBe(text);
   });
 });

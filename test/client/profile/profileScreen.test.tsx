@@ -52,22 +52,12 @@ const subjects = () =>
 describe('the profile screen', () => {
   // Covers 2.49, 9.5
   it('shows the text fields, a bio of four rows and the seven days', async () => {
-    ada = {
-      ...ada,
-      university: 'UCL',
-      location: 'Camden',
-      bio: 'Hello.',
-      availability: ['Friday'],
-    };
+    const texts = { university: 'UCL', location: 'Camden', bio: 'Hello.' };
+    ada = { ...ada, ...texts, availability: ['Friday'] };
     await openProfile();
     expect(document.querySelector('h1')).toHaveTextContent('My Profile');
-    for (const [name, value] of [
-      ['Name', 'Ada'],
-      ['University', 'UCL'],
-      ['Location', 'Camden'],
-      ['Bio', 'Hello.'],
-    ] as const) {
-      expect(text(name)).toHaveValue(value);
+    for (const [name, value] of Object.entries({ name: 'Ada', ...texts })) {
+      expect(screen.getByLabelText(name, { exact: false })).toHaveValue(value);
     }
     expect(text('Bio').tagName).toBe('TEXTAREA');
     expect(text('Bio')).toHaveAttribute('rows', '4');
@@ -118,11 +108,13 @@ describe('the profile screen', () => {
     expect(text('Location')).toHaveValue('Marylebone');
   });
 
-  it('never shows the old value after a save', async () => {
+  it('shows a note until changes are saved, and never the old value after a save', async () => {
     // Redux Toolkit notifies subscribers of a patched cache entry in the next frame.
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     const { user } = await openProfile();
+    expect(screen.queryByText('Not saved yet')).toBeNull();
     fill('Location', 'Marylebone');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
     await user.click(button('Save'));
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
     expect(text('Location')).toHaveValue('Marylebone');
@@ -203,26 +195,6 @@ describe('the profile screen', () => {
     fill('Location', '');
     expect(screen.queryByText('Not saved yet')).toBeNull();
     expect(leave()).toBe(false);
-  });
-
-  it('sends empty skills when the last one is removed', async () => {
-    ada = { ...ada, skills: ['LaTeX'] };
-    const { user } = await openProfile();
-    await user.click(button('Remove LaTeX'));
-    await user.click(button('Save'));
-    await saved();
-    expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
-      skills: [],
-    });
-  });
-
-  it('shows a note until changes are saved', async () => {
-    const { user } = await openProfile();
-    expect(screen.queryByText('Not saved yet')).toBeNull();
-    fill('Bio', 'Hello');
-    expect(screen.getByText('Not saved yet')).toBeVisible();
-    await user.click(button('Save'));
-    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
   });
 
   it('suggests subjects of other students and adds one by a click', async () => {
@@ -321,5 +293,73 @@ describe('a failure on the profile screen', () => {
     expect(text('Name')).toHaveFocus();
     expect(selectToasts(store.getState())).toEqual([]);
     expect(text('Name')).toHaveValue('');
+  });
+});
+
+describe('my picture', () => {
+  const revoke = jest.fn();
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = revoke;
+    ada = { ...ada, name: 'Ada Lovelace' };
+  });
+
+  /** Opens the profile and chooses a picture. */
+  async function choosePicture(content = 'picture') {
+    const { user } = await openProfile();
+    const choose = (next: string) =>
+      user.upload(text('Choose picture'), new File([next], 'me.png', { type: 'image/png' }));
+    await choose(content);
+    return { user, choose };
+  }
+
+  it('is previewed, and counts once it is uploaded', async () => {
+    service.handlers['POST /api/users/me/avatar'] = () => {
+      ada = { ...ada, avatar: '/api/avatars/new.webp' };
+      return { body: { avatar: ada.avatar } };
+    };
+    const { user } = await choosePicture();
+    expect(completion()).toHaveAttribute('aria-valuenow', '43');
+    expect(screen.queryByText('AL')).toBeNull();
+    expect(document.querySelector('img')).toHaveAttribute('src', 'blob:preview');
+    expect(service.calls.some(({ method }) => method === 'POST')).toBe(false);
+
+    await user.click(button('Upload'));
+    expect(await screen.findByText('Change picture')).toBeVisible();
+    expect(completion()).toHaveAttribute('aria-valuenow', '57');
+    const sent = service.calls.find(({ method }) => method === 'POST');
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(sent?.body).toContain('name="file"; filename="me.png"');
+  });
+
+  it('can be discarded before the upload', async () => {
+    const { user } = await choosePicture();
+    await user.click(button('Cancel'));
+    expect(document.querySelector('img')).toBeNull();
+    expect(revoke).toHaveBeenCalledWith('blob:preview');
+  });
+
+  it('is refused before the upload when the file is no picture', async () => {
+    const { choose } = await choosePicture('text');
+    fireEvent.error(document.querySelector('img')!);
+    const error = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
+    expect(screen.getByRole('alert')).toHaveTextContent(error);
+    expect(text('Choose picture')).toHaveAccessibleDescription(error);
+    expect(screen.getByText('AL')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+    await choose('picture');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Upload')).toBeEnabled();
+  });
+
+  it('stays chosen with an error when the service refuses it', async () => {
+    service.handlers['POST /api/users/me/avatar'] = () => ({
+      status: 415,
+      body: { error: 'This is not a picture.' },
+    });
+    const { user } = await choosePicture();
+    await user.click(button('Upload'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not a picture.');
+    expect(button('Upload')).toBeEnabled();
   });
 });

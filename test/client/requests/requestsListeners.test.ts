@@ -1,15 +1,87 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
-import { selectDeciding, selectSending } from '../../../src/features/requests/requestsSlice.ts';
+import {
+  celebrationClosed,
+  requestsSlice,
+  selectDeciding,
+  selectSending,
+} from '../../../src/features/requests/requestsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import {
+  mutationAction,
+  testTransitions,
+  type Transition,
+} from '../../support/client/transitions.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
+import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { received } from './requestFixture.ts';
 
-const { getRequests, getReceivedRequests, acceptRequest, rejectRequest, sendRequest } =
-  requestsApi.endpoints;
+const {
+  getRequests,
+  getReceivedRequests,
+  sendRequest,
+  acceptRequest,
+  rejectRequest,
+  withdrawRequest,
+} = requestsApi.endpoints;
+
+const toBob = { recipientId: 'bob' };
+const ofGrace = { id: 'r1', senderId: 'grace' };
+const toCleo = { id: 'r1', recipientId: 'cleo' };
+
+const busy = { sending: ['ada', 'bob'], deciding: ['r0', 'r1'] };
+
+const decisions = (
+  [
+    ['accepted', acceptRequest, ofGrace, { newMatch: 'grace' }],
+    ['rejected', rejectRequest, ofGrace, {}],
+    ['withdrawn', withdrawRequest, toCleo, {}],
+  ] as const
+).flatMap(
+  ([decision, endpoint, request, changes]): Transition<
+    ReturnType<typeof requestsSlice.getInitialState>
+  >[] => [
+    [
+      `is being ${decision}`,
+      { deciding: ['r0'] },
+      mutationAction(endpoint, 'pending', request),
+      { deciding: ['r0', 'r1'] },
+    ],
+    [
+      `was ${decision}`,
+      busy,
+      mutationAction(endpoint, 'fulfilled', request),
+      { deciding: ['r0'], ...changes },
+    ],
+    [
+      `was not ${decision}`,
+      busy,
+      mutationAction(endpoint, 'rejected', request),
+      { deciding: ['r0'] },
+    ],
+  ],
+);
+
+describe('a request', () => {
+  testTransitions(requestsSlice, [
+    [
+      'is being sent',
+      { sending: ['ada'] },
+      mutationAction(sendRequest, 'pending', toBob),
+      { sending: ['ada', 'bob'] },
+    ],
+    ['was sent', busy, mutationAction(sendRequest, 'fulfilled', toBob), { sending: ['ada'] }],
+    ['was not sent', busy, mutationAction(sendRequest, 'rejected', toBob), { sending: ['ada'] }],
+    ...decisions,
+    [
+      'is celebrated until the student closes the dialog',
+      { newMatch: 'grace' },
+      celebrationClosed(),
+      { newMatch: null },
+    ],
+  ]);
+});
 
 let list = [received()];
 
@@ -105,18 +177,5 @@ describe('sending a request', () => {
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Connection request sent!', type: 'success' },
     ]);
-  });
-});
-
-describe('a changed connection', () => {
-  it('refetches the requests and the matches', async () => {
-    const { store, socket } = await openRequests();
-    await store.dispatch(matchesApi.endpoints.getMatches.initiate());
-    socket.receive('connectionChanged', { userId: 'grace', status: 'accepted' });
-    await waitFor(() => {
-      expect(count('/api/requests')).toBe(2);
-      expect(count('/api/requests/received')).toBe(2);
-      expect(count('/api/users/matches')).toBe(2);
-    });
   });
 });

@@ -1,19 +1,73 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signedIn, signedOut } from '../../../src/api/authActions.ts';
-import { searchApi } from '../../../src/features/search/searchApi.ts';
-import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { describe, expect, it } from '@jest/globals';
 import {
   favouriteToggled,
+  preferencesLoaded,
+  searchSlice,
   selectDismissed,
   selectFavourites,
+  selectFavouritesFirst,
   studentDismissed,
   studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
+import { signedIn, signedOut } from '../../../src/api/authActions.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { testTransitions } from '../../support/client/transitions.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
-import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { student } from './studentFixture.ts';
+
+describe('the preferences of a search', () => {
+  testTransitions(searchSlice, [
+    [
+      'add a favourite',
+      { favourites: ['ada'] },
+      favouriteToggled('bob'),
+      { favourites: ['ada', 'bob'] },
+    ],
+    [
+      'remove a favourite',
+      { favourites: ['ada', 'bob'] },
+      favouriteToggled('ada'),
+      { favourites: ['bob'] },
+    ],
+    [
+      'dismiss a student',
+      { dismissed: ['ada'] },
+      studentDismissed('bob'),
+      { dismissed: ['ada', 'bob'] },
+    ],
+    ['dismiss a student once', { dismissed: ['ada'] }, studentDismissed('ada'), {}],
+    [
+      'restore students',
+      { dismissed: ['ada', 'bob', 'cleo'] },
+      studentsRestored(['ada', 'cleo', 'dan']),
+      { dismissed: ['bob'] },
+    ],
+    [
+      'are replaced by the stored ones',
+      { favourites: ['ada'], dismissed: ['bob'] },
+      preferencesLoaded({ favourites: [], dismissed: ['cleo'] }),
+      { favourites: [], dismissed: ['cleo'] },
+    ],
+  ]);
+});
+
+describe('favourites', () => {
+  const results = ['ada', 'bob', 'cleo', 'dan'].map((id) => student(id));
+  const order = (...favourites: string[]) =>
+    selectFavouritesFirst({ search: { favourites, dismissed: [] } }, results).map(({ _id }) => _id);
+
+  it('come first in the order of the results', () => {
+    expect(order('dan', 'cleo')).toEqual(['cleo', 'dan', 'ada', 'bob']);
+  });
+
+  it('are only moved while they are favourites', () => {
+    expect(order()).toEqual(['ada', 'bob', 'cleo', 'dan']);
+  });
+});
 
 describe('stored favourites and dismissed students', () => {
   // Covers 2.59
@@ -63,20 +117,16 @@ describe('stored favourites and dismissed students', () => {
 });
 
 describe('a changed connection', () => {
-  let service: FakeService;
-  beforeEach(async () => {
-    service = await startFakeService({
-      'GET /api/users/search': ({ path }) =>
-        path.includes('cursor=')
-          ? { body: [student('bob')] }
-          : { body: [student('grace')], headers: { 'X-Next-Cursor': 'next' } },
-    });
+  const service = fakeServiceForEachTest({
+    'GET /api/users/search': ({ path }) =>
+      path.includes('cursor=')
+        ? { body: [student('bob')] }
+        : { body: [student('grace')], headers: { 'X-Next-Cursor': 'next' } },
   });
-  afterEach(() => service.stop());
+  const { initiate, select } = searchApi.endpoints.search;
 
   it('is shown after a notification of a service that sends no other event', async () => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-    const { initiate, select } = searchApi.endpoints.search;
     await store.dispatch(initiate(NO_FILTERS));
     void store.dispatch(matchesApi.endpoints.getMatches.initiate());
     service.handlers['GET /api/users/matches'] = () => ({
@@ -90,13 +140,13 @@ describe('a changed connection', () => {
     );
   });
 
+  // Covers 2.60, 4.24
   it.each([
     ['pending', 'pending'],
     ['accepted', 'accepted'],
     ['rejected', 'none'],
   ] as const)('%s is shown as %s in every list without a request', async (status, shown) => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-    const { initiate, select } = searchApi.endpoints.search;
     const lists = [NO_FILTERS, { ...NO_FILTERS, location: 'Leeds' }];
     for (const filters of lists) {
       await store.dispatch(initiate(filters));

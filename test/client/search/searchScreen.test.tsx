@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchResult } from '../../../contract/search.ts';
-import { waitFor } from '../../support/waitFor.ts';
+import type { User } from '../../../contract/users.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import { withoutLimit } from '../../support/client/fakeService.ts';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import {
   bob,
   cardOf,
@@ -11,13 +17,18 @@ import {
   openSearchOf,
   searchServiceForEachTest,
 } from './openSearch.tsx';
-import { withoutLimit } from '../../support/client/fakeService.ts';
+import { student } from './studentFixture.ts';
 
 let found: SearchResult[];
+let me: Partial<User>;
 beforeEach(() => {
   found = [grace, bob, cleo];
+  me = {};
 });
-const service = searchServiceForEachTest(() => found);
+const service = searchServiceForEachTest(
+  () => found,
+  () => me,
+);
 
 const openSearch = (url?: string) => openSearchOf(service, url);
 const searches = () =>
@@ -56,13 +67,8 @@ describe('a search result', () => {
   it('shows a placeholder for each missing field', async () => {
     openSearch();
     const card = await cardOf('Bob');
-    for (const text of [
-      'Location not specified',
-      'No subjects specified',
-      'No availability specified',
-      'No skills specified',
-      '—',
-    ]) {
+    const missing = ['Location not', 'No subjects', 'No availability', 'No skills'];
+    for (const text of [...missing.map((what) => `${what} specified`), '—']) {
       expect(card.getByText(text)).toBeVisible();
     }
   });
@@ -101,24 +107,6 @@ describe('a search result', () => {
     openSearch();
     await cardOf('Student 2');
     expect(screen.getAllByText('Connect')).toHaveLength(3);
-  });
-
-  // Covers 2.60, 4.24
-  it('follows live changes of the connection status', async () => {
-    const { socket } = openSearch();
-    const card = await cardOf('Grace Hopper');
-    expect(card.getByText('Connect')).toBeVisible();
-    const arrive = (status: string) => {
-      socket.receive('connectionChanged', { userId: 'grace', status });
-    };
-    arrive('pending');
-    expect(await card.findByText('Request Pending')).toBeVisible();
-    expect(card.queryByText('Connect')).toBeNull();
-    arrive('accepted');
-    expect(await card.findByText('Connected')).toBeVisible();
-    expect(card.queryByText('Request Pending')).toBeNull();
-    arrive('rejected');
-    expect(await card.findByText('Connect')).toBeVisible();
   });
 
   it('marks a verified campus email', async () => {
@@ -166,15 +154,7 @@ describe('the search screen', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect(chips('Availability')).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ]);
+    expect(chips('Availability')).toEqual([...WEEKDAYS]);
     await findButton('Calculus');
     await findButton('COBOL');
     await findButton('Quick Responder');
@@ -264,5 +244,140 @@ describe('the search screen', () => {
     });
     openSearch();
     expect(await screen.findByText('128 study buddies found')).toBeVisible();
+  });
+});
+
+const emmy = student('emmy', {
+  name: 'Emmy Noether',
+  subjects: [{ name: 'Latin' }, { name: 'Rings' }, { name: 'Sets' }, { name: 'logic' }],
+  availability: ['Sunday', 'Monday'],
+});
+const zoe = student('zoe', { name: 'Zoe', subjects: [{ name: 'Latin' }] });
+const items = (card: Awaited<ReturnType<typeof cardOf>>, list: string) =>
+  within(card.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('a card', () => {
+  beforeEach(() => {
+    found = [grace, emmy, cleo, zoe];
+  });
+
+  // Covers 2.52
+  it('cuts long lists, with what both share first, until it is opened', async () => {
+    me = { subjects: [{ name: 'Logic' }], availability: ['Monday'], skills: [] };
+    const { user } = openSearch();
+    const card = await cardOf('Emmy Noether');
+    expect(await card.findByText('logic')).toHaveTextContent('logic (shared)');
+    expect(items(card, 'Subjects')).toEqual(['logic (shared)', 'Latin+2']);
+    expect(items(await cardOf('Zoe'), 'Subjects')).toEqual(['Latin']);
+    const details = card.getByRole('button', { name: 'Details of Emmy Noether' });
+    expect(details).toHaveAttribute('aria-expanded', 'false');
+    await user.click(card.getByRole('button', { name: '2 more subjects' }));
+    expect(details).toHaveAttribute('aria-expanded', 'true');
+    expect(items(card, 'Subjects')).toEqual(['logic (shared)', 'Latin', 'Rings', 'Sets']);
+    await user.click(details);
+    expect(items(card, 'Subjects')).toEqual(['logic (shared)', 'Latin+2']);
+  });
+
+  it('shows the week by its initials, with the names of the free days', async () => {
+    me = { availability: ['Monday'] };
+    // Another service than ours.
+    found = [{ ...emmy, availability: ['Sunday', 'Monday', 'Evenings'] as User['availability'] }];
+    openSearch();
+    const card = await cardOf('Emmy Noether');
+    await waitFor(() =>
+      expect(items(card, 'Availability')).toEqual(['MMonday (shared)', 'SSunday', 'Evenings']),
+    );
+  });
+
+  it('leads to the conversation with a buddy', async () => {
+    openSearch();
+    const card = await cardOf('Cleo');
+    expect(card.getByText('Connected')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat/cleo');
+    expect((await cardOf('Zoe')).queryByText('Chat')).toBeNull();
+  });
+});
+
+describe('search results', () => {
+  // Covers 2.57
+  it('show a favourite first', async () => {
+    const { user } = openSearch();
+    await cardOf('Grace Hopper');
+    const star = screen.getByRole('button', { name: 'Favourite Cleo' });
+    expect(star).toHaveAttribute('aria-pressed', 'false');
+    await user.click(star);
+    expect(star).toHaveAttribute('aria-pressed', 'true');
+    expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
+  });
+
+  it('are those of the dashboard without filters and favourites', async () => {
+    const { store } = openSearch();
+    await cardOf('Grace Hopper');
+    expect(searchApi.endpoints.search.select(NO_FILTERS)(store.getState()).isSuccess).toBe(true);
+  });
+
+  // Covers 2.57
+  it('begin with favourites that are on no loaded page', async () => {
+    const { store, user, unmount } = openSearch();
+    await cardOf('Grace Hopper');
+    await user.click(screen.getByRole('button', { name: 'Favourite Cleo' }));
+    unmount();
+    const asked = service.calls.length;
+    renderScreen(<SearchRoute />, store, '/search');
+    await cardOf('Grace Hopper');
+    const searches = service.calls.slice(asked).map(({ path }) => path);
+    expect(searches).toContain('/api/users/search?limit=20&first=cleo');
+    await user.click(screen.getByRole('button', { name: 'Favourite Bob' }));
+    expect(names()).toEqual(['Bob', 'Cleo', 'Grace Hopper']);
+    expect(service.calls.filter(({ path }) => path.includes('first=')).length).toBe(1);
+  });
+
+  // Covers 2.58
+  it('hide a dismissed student until Undo', async () => {
+    const { user } = openSearch();
+    await cardOf('Bob');
+    await user.click(screen.getByRole('button', { name: 'Dismiss Bob' }));
+    expect(names()).toEqual(['Grace Hopper', 'Cleo']);
+    expect(screen.getByRole('button', { name: 'Undo dismissing Bob' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
+  });
+
+  it('hide dismissed students in the next search until Show again', async () => {
+    const first = openSearch();
+    await cardOf('Bob');
+    await first.user.click(screen.getByRole('button', { name: 'Dismiss Bob' }));
+    await first.user.click(screen.getByRole('button', { name: 'Dismiss Cleo' }));
+    await first.user.click(screen.getByRole('button', { name: 'Search Study Buddies' }));
+    expect(await screen.findByText(/2 dismissed —/)).toBeVisible();
+    await first.user.click(screen.getByRole('button', { name: 'Show again' }));
+    expect(names()).toEqual(['Grace Hopper', 'Bob', 'Cleo']);
+    expect(screen.queryByText(/dismissed/)).toBeNull();
+  });
+
+  it('show the next open session of buddies below the fifth student, with a link to all', async () => {
+    found = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => student(id, { name: id }));
+    const openSession = (_id: string) => ({
+      _id,
+      title: `Session ${_id}`,
+      startTime: '2999-03-15T10:00:00.000Z',
+      endTime: '2999-03-15T11:00:00.000Z',
+      location: '',
+      creator: { _id: 'maya', name: 'Maya' },
+      places: 3,
+      placesLeft: 3,
+    });
+    service.handlers['GET /api/sessions/open'] = () => ({
+      body: [openSession('x'), openSession('y')],
+    });
+    const { user } = openSearch();
+    const link = await screen.findByText('All 2 open sessions');
+    expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'Session x', 'f']);
+    expect(link).toHaveAttribute('href', '/sessions?show=open');
+    await user.click(screen.getByRole('button', { name: 'Favourite f' }));
+    expect(names()).toEqual(['f', 'a', 'b', 'c', 'd', 'Session x', 'e']);
+    expect(screen.getByRole('button', { name: 'Favourite f' })).toHaveFocus();
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
+import { selectTheme } from '../../../src/features/theme/themeSlice.ts';
 import { signedOut } from '../../../src/api/authActions.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
 import { openApp } from '../../support/client/openApp.tsx';
@@ -63,8 +64,9 @@ describe('the theme', () => {
     expect(themeSwitch()).toHaveDisplayValue('Dark');
   });
 
-  it('follows the device when the stored value is invalid', () => {
+  it('follows the device at first, and when the stored value is invalid', () => {
     const { store, tab } = makeTestStore();
+    expect(selectTheme(store.getState())).toBe('device');
     tab.localStorage.setItem('theme', 'purple');
     renderScreen(<ThemeSwitch />, store);
     expect(themeSwitch()).toHaveDisplayValue('As the device');

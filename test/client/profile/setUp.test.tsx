@@ -1,8 +1,69 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ProfileBody } from '../../../../contract/users.ts';
-import { selectToasts } from '../../../../src/features/toasts/toastsSlice.ts';
-import { openApp, type OpenApp } from '../../../support/client/openApp.tsx';
+import type { ProfileBody } from '../../../contract/users.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { openApp, type OpenApp } from '../../support/client/openApp.tsx';
+
+const INVITATION = 'Set up your profile in three steps';
+
+const open = (path: string, profile: ProfileBody = {}) =>
+  openApp(path, {
+    responses: { 'GET /api/users/me': { body: { _id: 'ada', name: 'Ada', ...profile } } },
+  });
+const invitation = () => screen.findByText(INVITATION);
+const profileForm = () => screen.findByRole('form', { name: 'My Profile' });
+
+describe('a new student', () => {
+  it('is invited to the first steps on the dashboard', async () => {
+    const { expectAt } = await open('/dashboard');
+    await invitation();
+    fireEvent.click(screen.getByText('Get set up'));
+    await expectAt('/welcome/subjects');
+  });
+
+  it('sees the first step on the profile, and the form on request', async () => {
+    const { goTo, tab } = await open('/profile');
+    await screen.findByText('What do you study?');
+    expect(screen.queryByRole('form', { name: 'My Profile' })).toBeNull();
+    fireEvent.click(screen.getByText('Show all fields'));
+    await profileForm();
+    goTo('/dashboard');
+    await screen.findByText('Dashboard', { selector: 'h1' });
+    expect(screen.queryByText(INVITATION)).toBeNull();
+    expect(tab.localStorage.getItem('setUpDismissed:ada')).not.toBeNull();
+  });
+
+  it('goes from the first step on the profile to the second one', async () => {
+    const { expectAt } = await open('/profile');
+    fireEvent.click(await screen.findByText('Skip'));
+    await expectAt('/welcome/days');
+  });
+
+  it.each([
+    { subjects: [{ name: 'Logic' }] },
+    { availability: ['Monday' as const] },
+    { bio: 'I like runes.' },
+  ])('is one without %j', async (profile) => {
+    await open('/profile', profile);
+    await profileForm();
+    expect(screen.queryByText('What do you study?')).toBeNull();
+  });
+
+  it('dismisses the invitation', async () => {
+    await open('/dashboard');
+    await invitation();
+    fireEvent.click(screen.getByText('Not now'));
+    expect(screen.queryByText(INVITATION)).toBeNull();
+  });
+
+  it('is not shown after the steps were skipped', async () => {
+    const { expectAt } = await open('/welcome/about');
+    fireEvent.click(await screen.findByText('Skip all'));
+    await expectAt('/dashboard');
+    await screen.findByText('Dashboard', { selector: 'h1' });
+    expect(screen.queryByText(INVITATION)).toBeNull();
+  });
+});
 
 const ADA: ProfileBody & { _id: string } = {
   ...{ _id: 'ada', name: 'Ada', university: 'UCL', location: 'Camden' },
@@ -35,6 +96,11 @@ async function openStep(path: string, responses: Responses = {}) {
 
 const question = (text: string) => screen.findByText(text, { selector: 'h2' });
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
+/** Presses Next or Skip, and waits for the question of the next step. */
+async function goOn({ user }: OpenApp, text: string, name = 'Next') {
+  await user.click(button(name));
+  return question(text);
+}
 const saved = ({ service }: OpenApp) =>
   service.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body as ProfileBody);
 
@@ -82,15 +148,11 @@ describe('the first steps of a student', () => {
     expect(app.where()).toBe('/welcome/subjects');
     expect(screen.getByLabelText('Another subject')).toHaveFocus();
     await app.user.click(button('Add'));
-    await app.user.click(button('Next'));
-
-    expect(await question('When do you have time?')).toHaveFocus();
+    expect(await goOn(app, 'When do you have time?')).toHaveFocus();
     expect(app.where()).toBe('/welcome/days');
     fireEvent.click(button('Monday'));
     await screen.findByText('1 person shares a subject and a day with you');
-    await app.user.click(button('Next'));
-
-    expect(await question('Who are you?')).toHaveFocus();
+    expect(await goOn(app, 'Who are you?')).toHaveFocus();
     fireEvent.change(screen.getByLabelText('About you'), { target: { value: 'I like runes.' } });
     await app.user.click(button('Done'));
 
@@ -106,10 +168,8 @@ describe('the first steps of a student', () => {
   it('save nothing when skipped, and nothing unchanged', async () => {
     const app = await openStep('/welcome/subjects');
     fireEvent.click(await screen.findByText('Logic', { selector: 'button' }));
-    await app.user.click(button('Skip'));
-    await question('When do you have time?');
-    await app.user.click(button('Next'));
-    await question('Who are you?');
+    await goOn(app, 'When do you have time?', 'Skip');
+    await goOn(app, 'Who are you?');
     await app.user.click(button('Skip'));
     await app.expectAt('/search');
     expect(saved(app)).toEqual([]);
@@ -127,13 +187,11 @@ describe('the first steps of a student', () => {
       'aria-pressed',
       'true',
     );
-    await app.user.click(button('Next'));
-    await question('When do you have time?');
+    await goOn(app, 'When do you have time?');
     expect(saved(app)).toMatchObject([{ subjects: [{ name: 'Graph Theory' }] }]);
     await app.user.click(screen.getByText('Back', { selector: 'a' }));
     fireEvent.click(await screen.findByText('Graph Theory', { selector: 'button' }));
-    await app.user.click(button('Next'));
-    await question('When do you have time?');
+    await goOn(app, 'When do you have time?');
     expect(saved(app).at(-1)).toMatchObject({ subjects: [] });
   });
 
@@ -144,8 +202,7 @@ describe('the first steps of a student', () => {
     await app.user.click(screen.getByText('Back', { selector: 'a' }));
     await question('What do you study?');
     expect(screen.queryByText('Back', { selector: 'a' })).toBeNull();
-    await app.user.click(button('Next'));
-    await question('When do you have time?');
+    await goOn(app, 'When do you have time?');
     expect(button('Monday')).toHaveAttribute('aria-pressed', 'true');
   });
 

@@ -1,35 +1,59 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
+import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
-const account = (name: string) => ({
-  _id: name,
-  name,
+const AT = '2026-03-02T10:00:00.000Z';
+const account = (name: string, rest: object = {}) => ({
+  ...{ _id: name.toLowerCase(), name },
   email: `${name.toLowerCase()}@example.edu`,
   university: 'University of London',
-  createdAt: '2026-03-02T10:00:00.000Z',
+  createdAt: AT,
   role: 'student',
+  ...rest,
 });
-
+const details = (rest: object = {}) => ({
+  ...account('Grace'),
+  ...{ location: '', emailVerified: true, deletionAt: null, lastActiveAt: null },
+  ...{ authSessions: 2, buddies: 3, sentRequests: 4, sentMessages: 5, studySessions: 6 },
+  ...{ blockers: 7, reports: 2, openReports: 1 },
+  ...rest,
+});
 const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
-  'GET /api/admin/users': () => ({
-    body: { users: [account('Ada'), account('Grace')], count: 2 },
-  }),
+  'GET /api/admin/users': ({ path }) => {
+    const users = path.includes('q=gra') ? [account('Grace')] : [account('Ada'), account('Grace')];
+    return { body: { users, count: users.length } };
+  },
+  'GET /api/admin/users/grace': () => ({ body: details() }),
 });
 
-const open = () =>
+const open = (path = '/admin', userId: string | null = 'root') =>
   renderScreen(
-    <AdminRoute />,
-    makeTestStore({ url: service.url, userId: 'admin' }).store,
-    '/admin',
+    <Routes>
+      <Route path="/admin" element={<AdminRoute />} />
+      <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
+    </Routes>,
+    makeTestStore({ url: service.url, ...(userId && { userId }) }).store,
+    path,
   );
+const changes = () =>
+  service.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => [`${method} ${path}`, body]);
+
+/** Clicks a button and returns the question that it opens. */
+async function ask(name: string) {
+  await user.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('alertdialog'));
+}
 
 const BUTTONS = ['Refresh Users', 'Delete All Users', 'Clear All Data'];
 const button = (name: string) => screen.getByRole('button', { name });
@@ -46,9 +70,8 @@ describe('the admin panel', () => {
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
     const [ada] = screen.getAllByRole('listitem');
     expect(ada).toHaveTextContent('Adaada@example.eduUniversity of London');
-    const created = '2026-03-02T10:00:00.000Z';
-    expect(ada?.querySelector('time')).toHaveAttribute('datetime', created);
-    expect(ada?.querySelector('time')?.textContent).toBe(timeText(created));
+    expect(ada?.querySelector('time')).toHaveAttribute('datetime', AT);
+    expect(ada?.querySelector('time')?.textContent).toBe(timeText(AT));
   });
 
   // Covers 8.27, 8.48
@@ -84,8 +107,7 @@ describe('the admin panel', () => {
 
   // Covers 6.7
   it('tells a guest to log in, without a request', async () => {
-    const { store } = makeTestStore({ url: service.url });
-    renderScreen(<AdminRoute />, store, '/admin');
+    open('/admin', null);
     expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
     expect(screen.getByRole('heading', { name: 'Users (0)' })).toBeInTheDocument();
     expect(button('Delete All Users')).toBeDisabled();
@@ -147,14 +169,14 @@ describe.each([
     'Error clearing data: ',
   ],
 ])('%s', (name, question, confirm, call, failed) => {
-  const ask = async () => {
+  const askAt = async () => {
     open();
     await status('Found 2 users');
     await user.click(button(name));
     return within(await screen.findByRole('alertdialog', { name: question }));
   };
   const confirmWith = async (
-    dialog: Awaited<ReturnType<typeof ask>>,
+    dialog: Awaited<ReturnType<typeof askAt>>,
     password = 'root-secret-1',
   ) => {
     await user.type(dialog.getByLabelText('Type DELETE to continue'), 'DELETE');
@@ -165,14 +187,14 @@ describe.each([
 
   // Covers 5.6
   it('asks for confirmation and can be cancelled', async () => {
-    const dialog = await ask();
+    const dialog = await askAt();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(deletions()).toEqual([]);
   });
 
   it('needs the word and the password', async () => {
-    const dialog = await ask();
+    const dialog = await askAt();
     const send = dialog.getByRole('button', { name: confirm });
     expect(send).toBeDisabled();
     await user.type(dialog.getByLabelText('Your password'), 'root-secret-1');
@@ -190,7 +212,7 @@ describe.each([
     [{ body: { message: '60 gone. Error in 1 file.' } }, '60 gone. Error in 1 file.'],
   ])('shows an error in red when the response is %j', async (response, text) => {
     service.handlers[call] = () => response;
-    await confirmWith(await ask());
+    await confirmWith(await askAt());
     expect(await status(text)).toHaveClass('text-danger');
   });
 
@@ -203,7 +225,7 @@ describe.each([
       });
       return { body: { message: '1 user deleted.' } };
     };
-    await confirmWith(await ask());
+    await confirmWith(await askAt());
     await waitFor(() => expect(deletions()).toHaveLength(1));
     expect(deletions()[0]?.body).toEqual({ password: 'root-secret-1' });
     for (const each of BUTTONS) expect(button(each)).toBeDisabled();
@@ -215,5 +237,117 @@ describe.each([
     expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
     await user.click(button('Refresh Users'));
     expect(await status('Found 1 users')).toBeInTheDocument();
+  });
+});
+
+describe('the list of users', () => {
+  it('is searched by the service and leads to the page of a student', async () => {
+    const { where } = open();
+    await screen.findByText('Found 2 users');
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
+    await screen.findByText('Found 1 users');
+    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Grace' }));
+    expect(where()).toBe('/admin/users/grace');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
+  });
+
+  it('has no search, links and password with a service that sends no roles', async () => {
+    service.handlers['GET /api/admin/users'] = () => ({
+      body: { users: [account('Ada', { role: undefined })], count: 1 },
+    });
+    open();
+    await screen.findByText('Found 1 users');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+    const dialog = await ask('Delete All Users');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^Error deleting users: /);
+    expect(changes()).toEqual([['DELETE /api/admin/users', '']]);
+  });
+});
+
+describe('the page of a student', () => {
+  it('shows facts, and suspends after a confirmation', async () => {
+    service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
+      service.handlers['GET /api/admin/users/grace'] = () => ({
+        body: details({ suspendedAt: AT }),
+      });
+      return { body: { message: 'The account is suspended.' } };
+    };
+    open('/admin/users/grace');
+    expect(await screen.findByText('2 (1 open)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Suspend: Grace?' }));
+    expect(changes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('The account is suspended.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible();
+    expect(changes()).toEqual([['PUT /api/admin/users/grace/suspension', {}]]);
+  });
+
+  it.each([
+    ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
+    ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
+    ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
+  ])('%s shows why it failed', async (label, call, body) => {
+    const error = 'This is the only admin.';
+    service.handlers[call] = () => ({ status: 409, body: { error } });
+    const { where } = open('/admin/users/grace');
+    const dialog = await ask(label);
+    if (label === 'Delete account') {
+      expect(dialog.getByRole('button', { name: label })).toBeDisabled();
+      await user.type(dialog.getByLabelText('Your password'), 'secret');
+    }
+    await user.click(dialog.getByRole('button', { name: label }));
+    expect(await screen.findByText(error)).toHaveClass('text-danger');
+    expect(changes()).toEqual([[call, body]]);
+    expect(where()).toBe('/admin/users/grace');
+  });
+
+  it('returns to the list after a deletion', async () => {
+    service.handlers['DELETE /api/admin/users/grace'] = () => ({ body: { message: 'Deleted.' } });
+    const { where } = open('/admin/users/grace');
+    const dialog = await ask('Delete account');
+    await user.type(dialog.getByLabelText('Your password'), 'secret');
+    await user.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(where()).toBe('/admin'));
+  });
+
+  it('tells a student why there is nothing', async () => {
+    const body = { error: 'Only an admin can do this.' };
+    service.handlers['GET /api/admin/users/grace'] = () => ({ status: 403, body });
+    open('/admin/users/grace');
+    expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
+  });
+});
+
+describe('an admin without a password', () => {
+  const AGAIN = { name: 'Log in with Northfield again' };
+  beforeEach(() => {
+    service.handlers['GET /api/users/me'] = () => ({ body: { _id: 'root', hasPassword: false } });
+    service.handlers['GET /api/sign-on'] = () => ({ body: { name: 'Northfield', only: false } });
+  });
+
+  it.each([
+    ['/admin', 'Delete All Users', 'Delete', 'DELETE /api/admin/users'],
+    ['/admin/users/grace', 'Delete account', 'Delete account', 'DELETE /api/admin/users/grace'],
+  ])('at %s logs in again in the dialog before a deletion', async (path, name, confirm, call) => {
+    service.handlers[call] = () => ({ status: 403, body: { error: 'Log in again to delete.' } });
+    open(path);
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    const dialog = await ask(name);
+    await waitFor(() => expect(dialog.queryByLabelText('Your password')).toBeNull());
+    const word = dialog.queryByLabelText('Type DELETE to continue');
+    if (word) await user.type(word, 'DELETE');
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    expect(await dialog.findByText('Log in again to delete.')).toBeVisible();
+    expect(await dialog.findByRole('button', AGAIN)).toBeVisible();
+    expect(changes()).toEqual([[call, '']]);
+
+    service.handlers[call] = () => ({ body: { message: 'Deleted.' } });
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 });
