@@ -63,7 +63,7 @@ function send(
   const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
   const response = start.then(async () => {
     const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-    // The longest that a query waits. One with a shorter timeout ends by itself.
+    // The longest timeout of a query. A query with a shorter one applies its own.
     const signal = AbortSignal.timeout(CHAT_REQUEST_TIMEOUT);
     const received = await fetch(url, { headers, credentials: 'include', signal });
     return new Response(await received.blob(), received);
