@@ -4,6 +4,9 @@ set -euo pipefail
 folder="$(realpath -m "$1")"
 cd "$(dirname "$0")/.."
 
+# The image runs these programs as another user.
+mkdir -p "$folder"
+chmod 755 "$folder"
 # npm has the programs of nodejs.org as packages.
 platform="$(node -p 'process.platform + "-" + process.arch')"
 npm install --prefix "$folder" --no-save --no-fund --no-audit \

@@ -41,6 +41,7 @@ export async function buildImage(file: string, { folder, findNode, uid }: Builde
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? 'final';
       const major = Number(/^node:(\d+)/.exec(rest)?.[1]);
       const path = `${findNode(major)}:${process.env['PATH'] ?? ''}`;
+      await checkNode(major, { uid, path });
       image = emptyImage(join(folder, name), path);
       stages.set(name, image.root);
       await mkdir(image.root);
@@ -68,6 +69,17 @@ export async function buildImage(file: string, { folder, findNode, uid }: Builde
 const emptyImage = (root: string, path: string): Image => ({
   ...{ root, path, workdir: '/', env: {}, command: [], healthcheck: [] },
 });
+
+/** Throws if the user would not run the Node.js of the base image. */
+async function checkNode(
+  major: number,
+  { uid, path }: { uid: number | undefined; path: string },
+): Promise<void> {
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  const { stdout } = await run('node', ['--version'], { env: { PATH: path }, ...user });
+  if (!stdout.startsWith(`v${major}.`))
+    throw new Error(`The user of the image runs Node.js ${stdout.trim()} instead of ${major}.`);
+}
 
 async function readInstructions(file: string): Promise<[instruction: string, rest: string][]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());

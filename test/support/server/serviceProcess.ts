@@ -9,7 +9,7 @@ export interface ServiceProcess {
   kill: (signal: NodeJS.Signals) => void;
   /** Resolves with the exit code; `null` after a signal. */
   exited: Promise<number | null>;
-  /** Resolves with the URL when the service is ready. */
+  /** Resolves with the URL when the service is ready. Rejects if the process ends before. */
   url: () => Promise<string>;
 }
 
@@ -48,8 +48,11 @@ export function startProcess(dataDir: string, options: StartOptions = {}): Servi
       let url = '';
       await waitFor(() => {
         url = /ready at (http\S+)/.exec(stdout)?.[1] ?? '';
-        if (url === '') throw new Error(`The service is not ready: ${stdout}${stderr}`);
+        const hasEnded = child.exitCode !== null || child.signalCode !== null;
+        if (url === '' && !hasEnded)
+          throw new Error(`The service is not ready: ${stdout}${stderr}`);
       });
+      if (url === '') throw new Error(`The service has ended: ${stdout}${stderr}`);
       return url;
     },
   };
