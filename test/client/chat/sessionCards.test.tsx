@@ -56,8 +56,11 @@ describe('a message with the URL of a session', () => {
     expect(shownCard.getByRole('button', { name: 'Accept' })).toHaveClass('bg-action');
     expect(shownCard.getByRole('button', { name: 'Decline' })).toHaveClass('bg-surface');
     await user.click(shownCard.getByRole('button', { name: 'Accept' }));
-    const coming = await shownCard.findByRole('button', { name: 'Coming', pressed: true });
-    expect(coming).not.toHaveClass('bg-action');
+    await waitFor(() =>
+      expect(shownCard.getByRole('button', { name: 'Coming', pressed: true })).not.toHaveClass(
+        'bg-action',
+      ),
+    );
     await waitFor(() => expect(answers()).toEqual([{ answer: 'accepted' }]));
   });
 
