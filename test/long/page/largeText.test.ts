@@ -4,6 +4,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
 import { demoStudent, openDemoSession } from '../../support/browser/demoStudents.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
+import { isLarge } from '../../support/size.ts';
 
 // The default text size of a browser changes rem, also in media queries, as its settings do.
 
@@ -118,11 +119,14 @@ const measure = (page: Page): Promise<Findings> =>
 
 const NOTHING: Findings = { sideways: 0, cut: [], colliding: [] };
 
-describe.each([
+const ALL_SIZES = [
   [100, 320],
   [150, 390],
   [200, 320],
-])('text of %i %% in a window of %i pixels', (percent, width) => {
+] as const;
+const sizes = isLarge ? ALL_SIZES : ALL_SIZES.slice(-1);
+
+describe.each(sizes)('text of %i %% in a window of %i pixels', (percent, width) => {
   let browser: Browser | undefined;
   afterAll(() => browser?.close());
   const open = async () => {

@@ -3,6 +3,7 @@ import { HOUR } from '../../../contract/durations.ts';
 import type { Message } from '../../../contract/chat/messages.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import fc from '../../support/properties.ts';
+import { isLarge } from '../../support/size.ts';
 import { Agent, request as sendRequest } from 'node:http';
 import {
   makeBuddies,
@@ -14,8 +15,8 @@ import { connectSocket, createSocket } from '../../support/server/studentSocket.
 import { planIn } from '../../server/modules/sessions/plans.ts';
 import { arbitraryFrame, arbitraryRequest, type Paths, type RawRequest } from './arbitraries.ts';
 
-const REQUESTS = 50_000;
-const FRAMES = 5_000;
+const REQUESTS = isLarge ? 50_000 : 5_000;
+const FRAMES = isLarge ? 5_000 : 500;
 /** Requests at a time. */
 const CONCURRENCY = 40;
 const SOCKETS = 10;
