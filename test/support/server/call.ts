@@ -4,17 +4,25 @@ export interface ApiResponse<Body = unknown> {
   headers: Headers;
 }
 
+interface CallOptions {
+  body?: unknown;
+  token?: string;
+  /** An IP that a proxy forwards. */
+  from?: string;
+}
+
 /** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */
 export async function call<Body>(
   server: { url: string },
   method: string,
   path: string,
-  { body, token }: { body?: unknown; token?: string } = {},
+  { body, token, from }: CallOptions = {},
 ): Promise<ApiResponse<Body>> {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
