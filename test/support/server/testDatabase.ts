@@ -71,6 +71,22 @@ export async function createEmptyDatabase(dataDir: string, dump = ''): Promise<v
   if (dump !== '') await onServer((client) => client.query(dump), settingsFor(name).DATABASE_URL);
 }
 
+/** Opens a new database with all tables. `close` deletes it. */
+export async function openTestDatabase() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, ...(await createTestDatabase(dataDir)) });
+  const database = openDatabase(config);
+  return {
+    config,
+    database,
+    async close() {
+      await database.destroy();
+      await rm(dataDir, { recursive: true });
+      await dropTestDatabase(dataDir);
+    },
+  };
+}
+
 export async function dropTestDatabase(dataDir: string): Promise<void> {
   if (engine === 'sqlite') return;
   await onServer((client) =>

@@ -1,11 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery, Kysely, SqliteDialect, type Driver } from 'kysely';
 import { readConfig } from '../../../../server/platform/config/config.ts';
-import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { findMetadata, storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { lockDataDir } from '../../../../server/platform/database/lock.ts';
@@ -23,40 +22,40 @@ import { tables } from '../../../../server/platform/database/tables.ts';
 import { StorageUnavailableError } from '../../../../server/platform/errors/httpError.ts';
 
 describe('SQLite', () => {
-  let parent: string;
-  let dataDir: string;
-  let database: Database;
-  beforeEach(async () => {
-    parent = await mkdtemp(join(tmpdir(), 'study-buddy-database-'));
-    dataDir = join(parent, 'data');
-    database = openDatabase(readConfig({ DATA_DIR: dataDir }));
-  });
-  afterEach(async () => {
-    await database.destroy();
-    await rm(parent, { recursive: true });
-  });
-
   type Steps = NonNullable<Parameters<typeof migrateToLatest>[2]>;
+
+  const parent = mkdtempSync(join(tmpdir(), 'study-buddy-database-'));
+  const dataDir = join(parent, 'data');
+  const database = openDatabase(readConfig({ DATA_DIR: dataDir }));
+  beforeAll(() => migrateToLatest(database, dataDir));
+  afterAll(async () => {
+    await database.destroy();
+    rmSync(parent, { recursive: true });
+  });
 
   const pragma = async (statement: string) => {
     const query = CompiledQuery.raw(`pragma ${statement}`);
     return (await database.executeQuery(query)).rows as Record<string, unknown>[];
   };
   const setting = async (name: string) => Object.values((await pragma(name))[0] ?? {})[0];
+  const tableNames = async () => (await database.introspection.getTables()).map(({ name }) => name);
 
   it('writes a log ahead, which the driver syncs, and enforces foreign keys', async () => {
-    expect(await setting('journal_mode')).toBe('wal');
-    expect(await setting('synchronous')).toBe(1);
-    expect(await setting('foreign_keys')).toBe(1);
-    expect(await setting('busy_timeout')).toBe(5_000);
+    const expected = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, busy_timeout: 5_000 };
+    for (const [name, value] of Object.entries(expected)) {
+      expect([name, await setting(name)]).toEqual([name, value]);
+    }
   });
 
-  it('creates a folder that only its owner can read', async () => {
-    expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700');
+  it('has a folder that only its owner can read, and that one service locks', () => {
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
+    const unlock = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow('is in use by another Study Buddy');
+    unlock();
+    lockDataDir(dataDir)();
   });
 
   it('stores rows while another connection reads a snapshot, as a backup does', async () => {
-    await migrateToLatest(database, dataDir);
     const reader = openDatabase({ DATABASE_URL: '', DATA_DIR: dataDir });
     try {
       await reader
@@ -73,16 +72,7 @@ describe('SQLite', () => {
     }
   });
 
-  it('runs each migration once', async () => {
-    await migrateToLatest(database, dataDir);
-    await migrateToLatest(database, dataDir);
-    const tables = await database.introspection.getTables();
-    expect(tables.map((table) => table.name)).toEqual(
-      expect.arrayContaining(['users', 'messages', 'notifications', 'study_sessions']),
-    );
-  });
-
-  it('is copied before a migration and rolled back when one fails', async () => {
+  it('runs each migration once, after a copy, and rolls back one that fails', async () => {
     await migrateToLatest(database, dataDir);
     const broken: Steps[string] = {
       async up(db) {
@@ -91,76 +81,56 @@ describe('SQLite', () => {
       },
     };
     const steps = { ...migrations, '999-broken': broken };
-    await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
-    const names = (await database.introspection.getTables()).map((table) => table.name);
-    expect(names).not.toContain('half');
-
     const factsInCopy = () => {
       const copy = openSqlite(join(dataDir, 'backups', 'before-999-broken.sqlite'));
-      const facts = copy.prepare('select count(*) from installation').pluck().get();
+      const facts = copy.prepare("select count(*) from installation where key like 'at%'");
+      const count = facts.pluck().get();
       copy.close();
-      return facts;
+      return count;
     };
-    expect(factsInCopy()).toBe(0);
     // The previous version runs on before the migration is retried.
-    await storeMetadata(database, 'meanwhile', 'something happened');
-    await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
-    expect(factsInCopy()).toBe(1);
+    for (const attempt of [1, 2]) {
+      await storeMetadata(database, `attempt ${attempt}`, 'something happened');
+      await expect(migrateToLatest(database, dataDir, steps)).rejects.toThrow('no further');
+      expect(factsInCopy()).toBe(attempt);
+    }
+    expect(await tableNames()).not.toContain('half');
   });
 
   it('has an index for every foreign key', async () => {
-    await migrateToLatest(database, dataDir);
-    const tables = await database.introspection.getTables();
-    for (const { name } of tables) {
+    for (const name of await tableNames()) {
       const firsts: unknown[] = [];
       for (const index of await pragma(`index_list(${name})`)) {
         const [first] = await pragma(`index_info('${String(index['name'])}')`);
         firsts.push(first?.['name']);
       }
-      for (const reference of await pragma(`foreign_key_list(${name})`)) {
-        const column = reference['from'];
-        expect({ name, column, firsts }).toEqual({
+      for (const { from } of await pragma(`foreign_key_list(${name})`)) {
+        expect({ name, from, firsts }).toEqual({
           name,
-          column,
-          firsts: expect.arrayContaining([column]),
+          from,
+          firsts: expect.arrayContaining([from]),
         });
       }
     }
   });
 
-  it('locks the data folder', () => {
-    const unlock = lockDataDir(dataDir);
-    expect(() => lockDataDir(dataDir)).toThrow('is in use by another Study Buddy');
-    unlock();
-    lockDataDir(dataDir)();
-  });
-
-  describe('and the list of tables', () => {
-    beforeEach(() => migrateToLatest(database, dataDir));
-
-    it('has every table of the database', async () => {
-      const found = (await database.introspection.getTables()).map(({ name }) => name);
-      // Tables that triggers maintain: the full-text index of SQLite, and the changes of students.
-      const stored = found.filter((name) => !/^(message_search|student_changes)/.test(name));
-      expect(tables.map(({ name }) => name).sort()).toEqual(stored.sort());
-    });
-
-    it('has the primary keys', async () => {
-      for (const { name, key } of tables) {
-        const columns = (await pragma(`table_info(${name})`)).filter(({ pk }) => Number(pk) > 0);
-        const found = columns.sort((a, b) => Number(a['pk']) - Number(b['pk']));
-        expect({ name, key: found.map((column) => column['name']) }).toEqual({ name, key });
-      }
-    });
-
-    it('has referenced tables first', async () => {
-      const position = new Map(tables.map(({ name }, index) => [name, index]));
-      for (const { name } of tables) {
-        for (const { table } of await pragma(`foreign_key_list(${name})`)) {
-          expect(position.get(String(table))).toBeLessThan(position.get(name)!);
-        }
-      }
-    });
+  it('has the listed tables with their primary keys, referenced tables first', async () => {
+    // Tables that triggers maintain: the full-text index of SQLite, and the changes of students.
+    const stored = (await tableNames()).filter(
+      (name) => !/^(message_search|student_changes)/.test(name),
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(stored.sort());
+    for (const [index, { name, key }] of tables.entries()) {
+      const columns = (await pragma(`table_info(${name})`)).filter(({ pk }) => Number(pk) > 0);
+      const found = columns.sort((a, b) => Number(a['pk']) - Number(b['pk']));
+      expect({ name, key: found.map((column) => column['name']) }).toEqual({ name, key });
+      const references = (await pragma(`foreign_key_list(${name})`)).map(({ table }) => table);
+      const before: unknown[] = tables.slice(0, index).map((table) => table.name);
+      expect({ name, references }).toEqual({
+        name,
+        references: references.filter((table) => before.includes(table)),
+      });
+    }
   });
 });
 
@@ -220,6 +190,11 @@ describe('transactions on SQLite', () => {
     await Promise.all(inserts);
     expect(acknowledged).toEqual([1, 1, 1]);
     expect(await words()).toEqual(['a', 'b', 'c']);
+    // Many run in several commits.
+    const many = Array.from({ length: 40 }, (_, n) => `word ${String(n)}`);
+    await Promise.all(many.map((word) => insert(word)));
+    expect(await words()).toHaveLength(43);
+    expect(count('commit')).toBe(4);
   });
 
   it('are rolled back alone', async () => {
@@ -308,51 +283,31 @@ describe('transactions on SQLite', () => {
     ]);
     await expect(words()).rejects.toThrow('disk error');
   });
-
-  it('run in several commits when there are many', async () => {
-    const many = Array.from({ length: 40 }, (_, n) => `word ${String(n)}`);
-    await Promise.all(many.map((word) => insert(word)));
-    expect(await words()).toHaveLength(40);
-    expect(count('commit')).toBe(3);
-  });
 });
 
-describe('normalize', () => {
-  it.each([
+it('normalize converts texts to keys, which it does not change', () => {
+  for (const [text, key] of [
     ['  Graph \t Theory\n', 'graph theory'],
     ['ＧＲＡＰＨ', 'graph'],
     ['ÉCOLE', 'école'],
     ['e\u0301cole', 'école'],
     ['ﬁnance', 'finance'],
     ['', ''],
-  ])('converts %j to %j', (text, key) => {
-    expect(normalize(text)).toBe(key);
-    expect(normalize(normalize(text))).toBe(key);
-  });
-
-  it('of a name is folded and not long', () => {
-    expect(nameKey('  José  ÁLVAREZ ')).toBe('jose alvarez');
-    expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
-  });
-
-  it('likePattern escapes wildcards', () => {
-    expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
-  });
+  ] as const) {
+    expect([text, normalize(text), normalize(key)]).toEqual([text, key, key]);
+  }
+  expect(nameKey('  José  ÁLVAREZ ')).toBe('jose alvarez');
+  expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
+  expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 
-describe('withConnectionErrors', () => {
-  const URL = 'postgres://127.0.0.1/buddy';
-  const fail = (error: Error) => withConnectionErrors(URL, () => Promise.reject(error));
-
-  it('names DATABASE_URL for a database that is away', async () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    await expect(fail(refused)).rejects.toThrow(
-      'No database responds at DATABASE_URL: connect ECONNREFUSED.',
-    );
-  });
-
-  it('leaves the error of a bucket that is away as it is', async () => {
-    const away = new StorageUnavailableError('The bucket is unavailable.');
-    await expect(fail(away)).rejects.toBe(away);
-  });
+it('withConnectionErrors names DATABASE_URL for a database that is away, but no bucket', async () => {
+  const fail = (error: Error) =>
+    withConnectionErrors('postgres://127.0.0.1/buddy', () => Promise.reject(error));
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await expect(fail(refused)).rejects.toThrow(
+    'No database responds at DATABASE_URL: connect ECONNREFUSED.',
+  );
+  const away = new StorageUnavailableError('The bucket is unavailable.');
+  await expect(fail(away)).rejects.toBe(away);
 });

@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../../../../server/platform/database/queryable.ts';
 import { storeMetadata } from '../../../../server/platform/database/metadata.ts';
 import { compiledQuery } from '../../../../server/platform/database/compiledQuery.ts';
-import { outerColumn } from '../../../../server/platform/database/outerColumn.ts';
-import { participantsOf } from '../../../../server/modules/sessions/index.ts';
-import { startServer, startSharedServer } from '../../../support/server/server.ts';
+import { type OuterColumn, outerColumn } from '../../../../server/platform/database/outerColumn.ts';
+import { openTestDatabase } from '../../../support/server/testDatabase.ts';
 
-const server = await startSharedServer();
-const { database } = server.context;
+const { database, close } = await openTestDatabase();
+afterAll(close);
 beforeEach(async () => {
   for (const name of ['colour', 'shape', 'size']) {
     await storeMetadata(database, name, `${name} of it`);
@@ -36,9 +35,9 @@ describe('compiledQuery', () => {
       { value: 'size of it' },
     ]);
     expect(built).toBe(1);
-    const other = await startServer();
-    expect(await either(other.context.database, 'shape', 'colour', 2)).toEqual([]);
-    await other.stop();
+    const other = await openTestDatabase();
+    expect(await either(other.database, 'shape', 'colour', 2)).toEqual([]);
+    await other.close();
     expect(built).toBe(2);
   });
 
@@ -69,18 +68,16 @@ describe('compiledQuery', () => {
         )
         .returning(['key', 'value']);
     });
-    expect(await stored(database, { key: 'taste', value: 'sour' })).toEqual([
-      { key: 'taste', value: 'sour' },
-    ]);
-    expect(await stored(database, { key: 'taste', value: 'sweet' })).toEqual([
-      { key: 'taste', value: 'sweet' },
-    ]);
+    for (const value of ['sour', 'sweet']) {
+      const row = { key: 'taste', value };
+      expect(await stored(database, row)).toEqual([row]);
+    }
     expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'unset' }]);
     expect(await stored(database, { key: 'smell' })).toEqual([{ key: 'smell', value: 'again' }]);
     expect(built).toBe(2);
   });
 
-  it('runs in a transaction', async () => {
+  it('runs in a transaction, and throws when the query depends on its values', async () => {
     const named = compiledQuery((db, name: string) => facts(db).where('key', '=', name));
     expect(await named(database, 'colour')).toHaveLength(1);
     const seen = await database.transaction().execute(async (trx) => {
@@ -88,9 +85,6 @@ describe('compiledQuery', () => {
       return named(trx, 'colour');
     });
     expect(seen).toEqual([]);
-  });
-
-  it('throws when the query depends on its values', async () => {
     const guessed = compiledQuery((db, name: string) => facts(db).where('key', '=', `${name}!`));
     await expect(guessed(database, 'colour')).rejects.toThrow(
       'A compiled query cannot depend on its parameters: it is built only once.',
@@ -99,6 +93,11 @@ describe('compiledQuery', () => {
 });
 
 it('a subquery compares with a column of the outer query only by the name of its table', () => {
+  const participantsOf = (sessionId: OuterColumn) =>
+    database
+      .selectFrom('session_participants as member')
+      .select('member.user_id')
+      .where('member.session_id', '=', sessionId);
   const { sql } = database
     .selectFrom('study_sessions')
     .select('id')
