@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { HOUR } from '../../../contract/durations.ts';
 import type { Database } from '../../../server/platform/database/queryable.ts';
-import { seedDemoData } from '../../../server/demo/seed.ts';
+import { makeSeedRows, seedDemoData } from '../../../server/demo/seed.ts';
 import { orderedPair } from '../../../server/modules/relations/repository.ts';
 import { awardBadges, BADGES } from '../../../server/modules/reviews/badges.ts';
 import { closeSeededDatabases, openSeededDatabase, type SeededDatabase } from './seededDatabase.ts';
@@ -57,11 +57,8 @@ describe('the seed data', () => {
   afterAll(closeSeededDatabases);
 
   it('has about 60 students with distinct profiles', async () => {
-    const students = await seeded.database
-      .selectFrom('users')
-      .selectAll()
-      .where('role', '=', 'student')
-      .execute();
+    const accounts = await seeded.database.selectFrom('users').selectAll().execute();
+    const students = accounts.filter(({ role }) => role === 'student');
     expect(students.length).toBeGreaterThanOrEqual(55);
     expect(students.length).toBeLessThanOrEqual(65);
     expect(count(students.map(({ university }) => university))).toBe(5);
@@ -70,6 +67,12 @@ describe('the seed data', () => {
     expect(count(students.map(({ created_at }) => created_at.slice(0, 10)))).toBeGreaterThan(40);
     expect(students.filter(({ bio }) => bio.length < 20)).toEqual([]);
     expect(students.filter(({ email }) => !email.endsWith('.example'))).toEqual([]);
+
+    const maya = students.find(({ email }) => email === seeded.accounts[0]?.email)!;
+    const { name, university, bio, location, avatar } = maya;
+    expect([name, university, bio, location].every((text) => text !== '')).toBe(true);
+    expect(avatar).toBe('');
+    expect(bio.length).toBeLessThan(PROFILE_TEXTS.bio.maxLength);
   });
 
   it('has frequent and rare subjects', async () => {
@@ -83,12 +86,14 @@ describe('the seed data', () => {
     expect(Math.max(...perStudent)).toBeLessThanOrEqual(7);
   });
 
-  it('satisfies all foreign keys', async () => {
+  it('is deterministic, satisfies all foreign keys, and cannot be seeded twice', async () => {
+    const contents = await dump(seeded.database);
+    expect(await dump(again.database)).toEqual(contents);
     expect(await read(seeded.database, 'pragma foreign_key_check')).toEqual([]);
-  });
-
-  it('is deterministic', async () => {
-    expect(await dump(again.database)).toEqual(await dump(seeded.database));
+    await expect(seedDemoData(seeded.context)).rejects.toMatchObject({
+      code: 'SQLITE_CONSTRAINT_UNIQUE',
+    });
+    expect(await dump(seeded.database)).toEqual(contents);
   });
 
   it('has the earned badges, each for some students', async () => {
@@ -107,168 +112,78 @@ describe('the seed data', () => {
   it('has two students and an admin', () => {
     expect(seeded.accounts.map(({ role }) => role)).toEqual(['student', 'student', 'admin']);
   });
-
-  it('has a demo student without an avatar', async () => {
-    const maya = await seeded.database
-      .selectFrom('users')
-      .selectAll()
-      .where('email', '=', seeded.accounts[0]?.email ?? '')
-      .executeTakeFirstOrThrow();
-    const { name, university, bio, location, avatar } = maya;
-    expect([name, university, bio, location].every((text) => text !== '')).toBe(true);
-    expect(avatar).toBe('');
-    expect(bio.length).toBeLessThan(PROFILE_TEXTS.bio.maxLength);
-  });
-
-  it('cannot be seeded twice', async () => {
-    const before = await dump(seeded.database);
-    await expect(seedDemoData(seeded.context)).rejects.toMatchObject({
-      code: 'SQLITE_CONSTRAINT_UNIQUE',
-    });
-    expect(await dump(seeded.database)).toEqual(before);
-  });
 });
-
-/** Returns the time of acceptance by pair of buddies. */
-async function buddiesSince({ database }: SeededDatabase): Promise<Map<string, string>> {
-  const accepted = await database
-    .selectFrom('connection_requests')
-    .selectAll()
-    .where('status', '=', 'accepted')
-    .execute();
-  return new Map(accepted.map((row) => [`${row.low_id} ${row.high_id}`, row.responded_at ?? '']));
-}
 
 const pairKey = (a: string, b: string) => Object.values(orderedPair(a, b)).join(' ');
 
-const clocks = [
+describe.each([
   ['in the morning', new Date(2026, 9, 14, 8, 5)],
   ['just after midnight', new Date(2026, 11, 1, 0, 20)],
   ['just before midnight', new Date(2027, 1, 28, 23, 58)],
   ['around the change of the clocks', new Date(2026, 2, 29, 3, 30)],
-] as const;
+] as const)('seed data created %s', (_name, now) => {
+  const rows = makeSeedRows(now, { passwordHash: '', pictures: new Map() });
+  const users = new Map(rows.users.map((user) => [user.id, user]));
+  const accepted = rows.connection_requests.filter(({ status }) => status === 'accepted');
+  /** The time of acceptance by pair of buddies. */
+  const since = new Map(accepted.map((row) => [`${row.low_id} ${row.high_id}`, row.responded_at!]));
 
-describe.each(clocks)('seed data created %s', (_name, now) => {
-  let opened: Promise<SeededDatabase> | undefined;
-  const open = () => (opened ??= openSeededDatabase(now));
-  afterAll(closeSeededDatabases);
-
-  it('has no timestamps in the future', async () => {
-    const { database } = await open();
-    const instants = await Promise.all(
-      (
-        [
-          ['users', 'created_at'],
-          ['connection_requests', 'created_at'],
-          ['connection_requests', 'responded_at'],
-          ['messages', 'created_at'],
-          ['messages', 'edited_at'],
-          ['study_sessions', 'created_at'],
-          ['session_reminders', 'sent_at'],
-          ['notifications', 'created_at'],
-          ['notifications', 'read_at'],
-        ] as const
-      ).map(([table, column]) => read(database, `select ${column} as at from ${table}`)),
+  it('has no timestamps in the future, and requests between existing accounts only', () => {
+    const isLater = (at: unknown) => typeof at === 'string' && at > now.toISOString();
+    const instants = [
+      ...[rows.users, rows.messages, rows.study_sessions].flat().map((row) => row.created_at),
+      ...rows.connection_requests.flatMap((row) => [row.created_at, row.responded_at]),
+      ...rows.messages.map((row) => row.edited_at),
+      ...rows.session_reminders.map((row) => row.sent_at),
+      ...rows.notifications.flatMap((row) => [row.created_at, row.read_at]),
+    ];
+    expect(instants.filter(isLater)).toEqual([]);
+    const early = rows.connection_requests.filter(
+      ({ created_at, responded_at, sender_id, recipient_id }) =>
+        created_at < users.get(sender_id)!.created_at ||
+        created_at < users.get(recipient_id)!.created_at ||
+        (responded_at ?? created_at) < created_at,
     );
-    const isLater = ({ at }: Record<string, unknown>) =>
-      typeof at === 'string' && at > now.toISOString();
-    expect(instants.flat().filter(isLater)).toEqual([]);
-  });
-
-  it('has requests between existing accounts only', async () => {
-    const { database } = await open();
-    const early = await database
-      .selectFrom('connection_requests as r')
-      .innerJoin('users as sender', 'sender.id', 'r.sender_id')
-      .innerJoin('users as recipient', 'recipient.id', 'r.recipient_id')
-      .select(['sender.name as from', 'recipient.name as to'])
-      .where((eb) =>
-        eb.or([
-          eb('r.created_at', '<', eb.ref('sender.created_at')),
-          eb('r.created_at', '<', eb.ref('recipient.created_at')),
-          eb('r.responded_at', '<', eb.ref('r.created_at')),
-        ]),
-      )
-      .execute();
     expect(early).toEqual([]);
   });
 
-  it('has messages between buddies only, in ascending order', async () => {
-    const seeded = await open();
-    const since = await buddiesSince(seeded);
-    const messages = await seeded.database
-      .selectFrom('messages')
-      .selectAll()
-      .orderBy('conversation_id')
-      .orderBy('seq')
-      .execute();
-    for (const [index, message] of messages.entries()) {
-      const became = since.get(pairKey(message.sender_id, message.recipient_id));
-      expect(became).toBeDefined();
-      expect(message.created_at > (became ?? '')).toBe(true);
-      const previous = messages[index - 1];
-      if (previous?.conversation_id !== message.conversation_id) continue;
-      expect(message.created_at > previous.created_at).toBe(true);
-      expect(message.seq).toBeGreaterThan(previous.seq);
-    }
-  });
-
-  it('has the revisions that the service would assign', async () => {
-    const { database } = await open();
-    const messages = await database.selectFrom('messages').selectAll().execute();
-    const members = await database.selectFrom('conversation_members').selectAll().execute();
-    const conversations = await database.selectFrom('conversations').selectAll().execute();
-    for (const { id, revision } of conversations) {
-      const own = messages.filter(({ conversation_id }) => conversation_id === id);
-      const newest = Math.max(...own.map(({ seq }) => seq));
-      const readers = members.filter(({ conversation_id }) => conversation_id === id);
+  it('has messages between buddies only, in order, with the revisions of the service', () => {
+    for (const { id, revision } of rows.conversations) {
+      const own = rows.messages.filter(({ conversation_id }) => conversation_id === id);
+      let previous = { seq: 0, created_at: '' };
+      for (const message of own.toSorted((a, b) => a.seq - b.seq)) {
+        const became = since.get(pairKey(message.sender_id, message.recipient_id));
+        expect(became).toBeDefined();
+        expect(message.created_at > became!).toBe(true);
+        expect(message.created_at > previous.created_at).toBe(true);
+        expect(message.seq).toBeGreaterThan(previous.seq);
+        previous = message;
+      }
+      const members = rows.conversation_members.filter((row) => row.conversation_id === id);
+      expect(members).toHaveLength(2);
+      expect(members.filter((row) => row.last_read_seq > previous.seq)).toEqual([]);
       expect(revision).toBe(Math.max(...own.map(({ rev }) => rev)));
       expect(own.filter(({ seq, rev }) => rev < seq)).toEqual([]);
-      expect(readers).toHaveLength(2);
-      expect(readers.filter((reader) => reader.last_read_seq > newest)).toEqual([]);
-      expect(own.filter((row) => row.edited_at !== null && row.rev === row.seq)).toEqual([]);
-      expect(own.filter((row) => row.deleted_at !== null && row.body !== '')).toEqual([]);
+      expect(own.filter((row) => row.edited_at && row.rev === row.seq)).toEqual([]);
+      expect(own.filter((row) => row.deleted_at && row.body !== '')).toEqual([]);
     }
   });
 
-  it('has study sessions among buddies only, created before their start', async () => {
-    const seeded = await open();
-    const since = await buddiesSince(seeded);
-    const invitations = await seeded.database
-      .selectFrom('study_sessions as s')
-      .innerJoin('session_participants as p', 'p.session_id', 's.id')
-      .select([
-        's.title',
-        's.created_by',
-        's.created_at',
-        's.start_time',
-        's.end_time',
-        'p.user_id',
-      ])
-      .execute();
-    const wrong = invitations.filter((row) => {
-      const became = since.get(pairKey(row.created_by, row.user_id));
-      const isPlanned = row.created_at < row.start_time && row.start_time < row.end_time;
-      return became === undefined || became > row.created_at || !isPlanned;
-    });
+  it('has study sessions among buddies, of the demo student past, upcoming and later', () => {
+    const invited = (id: string) =>
+      rows.session_participants.filter((row) => row.session_id === id).map((row) => row.user_id);
+    const wrong = rows.study_sessions.filter(
+      ({ id, created_by, created_at, start_time, end_time }) =>
+        !(created_at < start_time && start_time < end_time) ||
+        // All are buddies of the student who plans it, since before.
+        !invited(id).every((userId) => since.get(pairKey(created_by, userId))! <= created_at),
+    );
     expect(wrong).toEqual([]);
-  });
 
-  it('has past, upcoming and later study sessions of the demo student', async () => {
-    const { database, accounts } = await open();
-    const sessions = await database
-      .selectFrom('study_sessions as s')
-      .leftJoin('session_participants as p', 'p.session_id', 's.id')
-      .innerJoin('users as u', (join) =>
-        join.on((eb) =>
-          eb.or([eb('u.id', '=', eb.ref('s.created_by')), eb('u.id', '=', eb.ref('p.user_id'))]),
-        ),
-      )
-      .select(['s.id', 's.start_time'])
-      .distinct()
-      .where('u.email', '=', accounts[0]?.email ?? '')
-      .execute();
-    const ahead = sessions.map((row) => Date.parse(row.start_time) - now.getTime());
+    const maya = rows.users.find(({ email }) => email.startsWith('maya@'))!.id;
+    const ahead = rows.study_sessions
+      .filter(({ id, created_by }) => [created_by, ...invited(id)].includes(maya))
+      .map((row) => Date.parse(row.start_time) - now.getTime());
     const soon = ahead.filter((distance) => distance > 0 && distance <= 24 * HOUR);
     expect(soon).toHaveLength(1);
     expect(soon[0]).toBeGreaterThanOrEqual(2 * HOUR);
