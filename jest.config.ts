@@ -35,13 +35,19 @@ const client: Project = {
   testEnvironmentOptions: clientOptions,
   setupFilesAfterEnv: [consoleSetup, '<rootDir>/test/support/client/clientSetup.ts'],
   moduleNameMapper: {
+    ...bundlePackages(
+      ['@testing-library/dom', '@testing-library/react', '@testing-library/user-event'],
+      'cjs',
+      ['react', 'react-dom'],
+    ),
     '^@fontsource': '<rootDir>/test/support/client/assetStub.js',
     '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/test/support/client/assetStub.js',
   },
 };
 
-/** Tests of the store's parts: reducers, selectors, middleware and listeners. They need no DOM. */
-const statePattern = '/test/client/.*(Slice|Listeners|Middleware)\\.test\\.ts$';
+/** Tests of the store's parts: requests, reducers, selectors, middleware and listeners. They need no DOM. */
+const statePattern =
+  '/test/client/((api|socket)/.*|.*(Slice|Listeners|Middleware))\\.test\\.ts$';
 
 /** Runs the files named `*.zones.test.ts(x)` in a time zone. */
 const clientIn = (timeZone: string) =>
@@ -92,6 +98,7 @@ const server: Project = {
         'socket.io',
         'socket.io-client',
         'web-push',
+        'yaml',
       ],
       'cjs',
     ),

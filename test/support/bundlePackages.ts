@@ -7,11 +7,13 @@ const OUTPUT = 'build/bundles';
  * each test file.
  *
  * @param packages names of packages that do not read files beside their modules
+ * @param external further packages, which stay single modules and may be shared with other code
  * @returns the entries of `moduleNameMapper`
  */
 export function bundlePackages(
   packages: readonly string[],
   format: Format,
+  external: readonly string[] = [],
 ): Record<string, string> {
   const outExtension = { '.js': format === 'cjs' ? '.cjs' : '.mjs' };
   return Object.fromEntries(
@@ -20,7 +22,7 @@ export function bundlePackages(
         entryPoints: { [name]: name },
         outdir: OUTPUT,
         outExtension,
-        external: packages.filter((other) => other !== name),
+        external: [...external, ...packages.filter((other) => other !== name)],
         bundle: true,
         format,
         platform: 'node',
