@@ -46,8 +46,7 @@ const client: Project = {
 };
 
 /** Tests of the store's parts: requests, reducers, selectors, middleware and listeners. They need no DOM. */
-const statePattern =
-  '/test/client/((api|socket)/.*|.*(Slice|Listeners|Middleware))\\.test\\.ts$';
+const statePattern = '/test/client/((api|socket)/.*|.*(Slice|Listeners|Middleware))\\.test\\.ts$';
 
 /** Runs the files named `*.zones.test.ts(x)` in a time zone. */
 const clientIn = (timeZone: string) =>
