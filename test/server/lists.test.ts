@@ -6,14 +6,10 @@ import { makeBuddies, signUp, startSharedServer, type Student } from '../support
 import { planIn } from './modules/sessions/plans.ts';
 
 const server = await startSharedServer();
-const ada = await signUp(server, 'Ada Lovelace');
-const [zoe, alan, grace, emmy, kurt] = [
-  await signUp(server, 'Zoe'),
-  await signUp(server, 'Alan'),
-  await signUp(server, 'Grace'),
-  await signUp(server, 'Emmy'),
-  await signUp(server, 'Kurt'),
-];
+const students = ['Ada Lovelace', 'Zoe', 'Alan', 'Grace', 'Emmy', 'Kurt', 'Newcomer', 'Planner'];
+const [ada, zoe, alan, grace, emmy, kurt, newcomer, planner] = (await Promise.all(
+  students.map((name) => signUp(server, name)),
+)) as [Student, Student, Student, Student, Student, Student, Student, Student];
 await makeBuddies(zoe, ada);
 await makeBuddies(ada, alan);
 await ada.sendRequest(emmy);
@@ -50,44 +46,38 @@ async function loadPages(path: string): Promise<string[][]> {
   return pages;
 }
 
+/** The lists, with the sizes of their pages. */
 const LISTS = [
-  '/api/requests',
-  '/api/requests/received',
-  '/api/users/matches',
-  '/api/users/blocked',
-  '/api/sessions',
-];
+  ['/api/requests', [2, 2, 1]],
+  ['/api/requests/received', [2, 1]],
+  ['/api/users/matches', [2, 1]],
+  ['/api/users/blocked', [2, 1]],
+  ['/api/sessions', [2, 2, 1]],
+] as const;
 
-describe('lists', () => {
-  it.each([
-    ['/api/requests', [2, 2, 1]],
-    ['/api/requests/received', [2, 1]],
-    ['/api/users/matches', [2, 1]],
-    ['/api/users/blocked', [2, 1]],
-  ])('%s returns the same items in pages as in one response', async (path, sizes) => {
+describe('a list', () => {
+  it.each(LISTS)('has the same items in pages as in one response: %s', async (path, sizes) => {
     const whole = await load(ada, path);
     expect(whole.cursor).toBeNull();
     const pages = await loadPages(path);
     expect(pages.map((page) => page.length)).toEqual(sizes);
+    if (path === '/api/sessions') {
+      // The latest page is first, and each is in the order of the start.
+      const starts = (whole.body as StudySession[]).map(({ startTime }) => startTime);
+      expect(starts).toEqual([...starts].sort());
+      pages.reverse();
+    }
     expect(pages.flat()).toEqual(whole.body.map(({ _id }) => _id));
-  });
 
-  it('/api/sessions returns the latest page first, each ordered by start', async () => {
-    const whole = await load(ada, '/api/sessions');
-    const starts = (whole.body as StudySession[]).map(({ startTime }) => startTime);
-    expect(starts).toEqual([...starts].sort());
-    const pages = await loadPages('/api/sessions');
-    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-    expect(pages.reverse().flat()).toEqual(whole.body.map(({ _id }) => _id));
-  });
-
-  it.each(LISTS)('%s rejects cursors of others', async (path) => {
-    const { body } = await load(ada, path);
-    const cursor = body.find(({ _id }) => _id !== zoe._id)!._id;
-    const newcomer = await signUp(server, 'Newcomer');
-    expect((await load(newcomer, path, { cursor })).status).toBe(400);
-    expect((await load(ada, path, { cursor: newId() })).status).toBe(400);
-    expect((await load(ada, path, { limit: '501' })).status).toBe(400);
+    // Cursors of others are refused.
+    const cursor = whole.body.find(({ _id }) => _id !== zoe._id)!._id;
+    for (const [who, query] of [
+      [newcomer, { cursor }],
+      [ada, { cursor: newId() }],
+      [ada, { limit: '501' }],
+    ] as const) {
+      expect((await load(who, path, query)).status).toBe(400);
+    }
   });
 });
 
@@ -110,7 +100,6 @@ const store = (creator: Student, count: number, startsIn: number) => {
 
 describe('a student with 500 coming study sessions', () => {
   it('cannot create another, and gets all in pages of 500', async () => {
-    const planner = await signUp(server, 'Planner');
     await store(planner, 1, -3 * HOUR);
     await store(planner, 499, HOUR);
     const plan = planIn(server, HOUR);
