@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { DAY, MINUTE, WEEK } from '../../../../../contract/durations.ts';
 import { instantAt } from '../../../../../server/domain/scheduling/wallClock.js';
 
@@ -11,8 +12,6 @@ interface Rest {
   location?: string;
   description?: string;
   categories?: string;
-  /** More lines of the entry. */
-  lines?: string[];
   /** Dates on which a weekly entry is left out. */
   without?: string[];
   /** Weeks after the first one, from 0, and how many. */
@@ -33,7 +32,58 @@ export interface Timetable {
   subjects: readonly string[];
 }
 
-export const WINTER = { term: ['2026-10-12', 15], now: '2026-11-27' } as const;
+/**
+ * Reads the timetables of the text files in this folder. Each has a line with the campus, one with the time
+ * zone, the term, the present day and how lectures are written, one with the subjects, optionally one with
+ * known spellings, and a line for each row, whose parts are separated by ` > `.
+ */
+export async function readTimetables(): Promise<Timetable[]> {
+  const folder = new URL('./', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
+  const texts = names.map((name) => readFile(new URL(name, folder), 'utf8'));
+  return (await Promise.all(texts)).flatMap((text) => text.trim().split('\n\n').map(parse));
+}
+
+function parse(text: string): Timetable {
+  const [campus = '', head = '', ...lines] = text.split('\n');
+  const [, timeZone = '', start = '', weeks, now = '', as] =
+    /^(\S+), (\S+) for (\d+) weeks, on (\S+), as (.*)$/.exec(head) ?? [];
+  const listOf = (name: string) =>
+    lines
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2)
+      .split(', ') ?? [];
+  const rows = lines.filter((line) => line.includes(' > ')).map(parseRow);
+  const lists = { known: listOf('known'), subjects: listOf('subjects') };
+  return {
+    campus,
+    timeZone,
+    term: [start, Number(weeks)],
+    now,
+    as: as as Timetable['as'],
+    rows,
+    ...lists,
+  };
+}
+
+function parseRow(line: string): Row {
+  const [title = '', when = '', ...rest] = line.split(' > ');
+  const values = rest.map((part) => /^(\w+): (.*)$/.exec(part)?.slice(1) ?? []);
+  const texts = Object.fromEntries(
+    values.map(([name, value = '']) => [name, value.replaceAll('\\n', '\n')]),
+  ) as Record<'location' | 'description' | 'categories' | 'without' | 'weeks', string | undefined>;
+  const { without, weeks, ...others } = texts;
+  const [first, count] = weeks?.split(' ').map(Number) ?? [];
+  return [
+    title,
+    when,
+    {
+      ...others,
+      ...(without !== undefined && { without: without.split(' ') }),
+      ...(first !== undefined && count !== undefined && { weeks: [first, count] }),
+    },
+  ];
+}
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const BY_DAY = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -58,7 +108,7 @@ export function writeTimetable(timetable: Timetable): string {
           ...(rest.location === undefined ? [] : [`LOCATION:${escape(rest.location)}`]),
           ...(rest.description === undefined ? [] : [`DESCRIPTION:${escape(rest.description)}`]),
           ...(rest.categories === undefined ? [] : [`CATEGORIES:${rest.categories}`]),
-          ...[...(rest.lines ?? []), 'END:VEVENT'],
+          'END:VEVENT',
         ].join('\r\n');
       }),
     ),
