@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { CompiledQuery } from 'kysely';
+import type { Person } from '../../../../contract/search.ts';
 import type { ProfileBody } from '../../../../contract/users.ts';
-import { nameKeys } from '../../../../server/platform/database/migrations/018-name-keys.ts';
-import { engineOf } from '../../../../server/platform/database/queryable.ts';
+import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
 import {
   errorResponse,
   makeBuddies,
@@ -28,112 +27,236 @@ async function student(name: string, profile: ProfileBody = {}): Promise<Student
   return created;
 }
 
+type Params = Record<string, string>;
+
 /** Returns the names in the order in which they are found. */
-async function names(params: Record<string, string>): Promise<string[]> {
+async function names(params: Params): Promise<string[]> {
   const { status, body } = await ada.search(params);
   expect(status).toBe(200);
   return body.map(({ name }) => name);
 }
-const namesFound = async (params: Record<string, string>) => (await names(params)).sort();
 
-const totalOf = async (params: Record<string, string>) =>
-  (await ada.search({ ...params, limit: '1' })).headers.get('x-total-count');
+const headerOf = async (header: string, params: Params) =>
+  (await ada.search({ ...params, limit: '1' })).headers.get(header);
+const totalOf = (params: Params) => headerOf('x-total-count', params);
 
 /** Loads all pages of two students, and checks that each student is on one of them. */
-async function pages(params: Record<string, string>) {
+async function pages(params: Params) {
   const found: { _id: string; name: string }[] = [];
+  const total = await totalOf(params);
   let cursor: string | null = null;
   do {
     const page = await ada.search({ ...params, limit: '2', ...(cursor !== null && { cursor }) });
     expect(page).toMatchObject({ status: 200 });
     expect(page.body.length).toBeLessThanOrEqual(2);
-    expect(page.headers.get('x-total-count')).toBe(await totalOf(params));
     found.push(...page.body);
+    expect(page.headers.get('x-total-count')).toBe(total);
     cursor = page.headers.get('x-next-cursor');
     if (cursor !== null) expect(cursor).toMatch(/^[\w-]+$/);
   } while (cursor !== null);
-  expect(new Set(found.map(({ _id }) => _id)).size).toBe(Number(await totalOf(params)));
-  return found;
+  expect(new Set(found.map(({ _id }) => _id)).size).toBe(Number(total));
+  return found.map(({ name }) => name);
 }
 
-const subjects = (...list: string[]) => list.map((name) => ({ name }));
+const subjects = (...list: readonly string[]) => list.map((name) => ({ name }));
+const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);
+const setUser = (
+  who: Student,
+  changes: { suspended_at: string } | { deletion_at: string } | { role: 'admin' },
+) => database.updateTable('users').set(changes).where('id', '=', who._id).execute();
 
-it('leaves out buddies on demand, also from the counts', async () => {
-  const [grace, alan] = [await student('Grace'), await student('Alan')];
-  await makeBuddies(ada, grace);
-  await ada.sendRequest(alan);
-  expect(await namesFound({})).toEqual(['Alan', 'Grace']);
-  expect(await namesFound({ buddies: 'hidden' })).toEqual(['Alan']);
-  expect(await totalOf({ buddies: 'hidden' })).toBe('1');
-  expect((await ada.search({ buddies: 'shown' })).status).toBe(400);
+describe('a search', () => {
+  // Covers 7.15
+  it('finds students who match one value of every filter, as people type it', async () => {
+    const bo = await student('Bo', {
+      ...{ subjects: subjects('Graph Theory'), availability: ['Monday'], location: 'East London' },
+    });
+    await student('Cy', {
+      ...{ subjects: subjects('Calculus'), availability: ['Friday'], location: '100% remote' },
+    });
+    const di = await student('Di 100%', {
+      ...{ subjects: subjects('History'), skills: ['Python'], location: 'room_7' },
+    });
+    await student('José Álva_rez', {
+      ...{ subjects: subjects('Żółw i Łódź'), skills: ['Ærø'], location: 'Hauptstraße 7' },
+    });
+    const row = { user_id: di._id, badge: 'Quick Responder', earned_at: '' };
+    await database.insertInto('user_badges').values(row).execute();
+    const [Bo, Cy, Di, José] = ['Bo', 'Cy', 'Di 100%', 'José Álva_rez'];
+    const all = [Bo, Cy, Di, José];
+    const cases: [Params, (string | undefined)[]][] = [
+      [{}, all],
+      [{ subject: 'Graph Theory,Calculus' }, [Bo, Cy]],
+      [{ subject: ' graph  THEORY ' }, [Bo]],
+      [{ subject: 'Graph Theory,Calculus', availability: 'Friday' }, [Cy]],
+      [{ subject: 'zolw i lodz' }, [José]],
+      [{ subject: ' , ,' }, all],
+      [{ skills: 'python' }, [Di]],
+      [{ skills: 'AERO' }, [José]],
+      [{ subject: 'Graph Theory', skills: 'Python' }, []],
+      [{ badges: 'quick responder' }, [Di]],
+      [{ badges: 'Quick Responder,Study Regular' }, [Di]],
+      [{ badges: 'Nobel Prize' }, []],
+      [{ location: 'LONDON' }, [Bo]],
+      [{ location: 'strasse' }, [José]],
+      // Signs of SQL patterns are literal.
+      [{ location: '%' }, [Cy]],
+      [{ location: '_' }, [Di]],
+      [{ location: '\\' }, []],
+      [{ name: ' JOSE ' }, [José]],
+      [{ name: 'e  alv' }, [José]],
+      [{ name: '%' }, [Di]],
+      [{ name: '_' }, [José]],
+      [{ name: '\\' }, []],
+      [{ name: '' }, all],
+    ];
+    for (const [params, found] of cases) {
+      expect([params, (await names(params)).sort()]).toEqual([params, found]);
+    }
+    await bo.saveProfile({ name: 'Zoë' });
+    expect([await names({ name: 'zoe' }), await names({ name: 'bo' })]).toEqual([['Zoë'], []]);
+  });
+
+  it('finds neither oneself nor blocked, blocking, suspended and leaving students', async () => {
+    await ada.block(await signUp(server, 'Ada Blocked'));
+    await (await signUp(server, 'Ada Blocking')).block(ada);
+    const at = server.clock.now().toISOString();
+    for (const columns of [{ suspended_at: at }, { deletion_at: at }]) {
+      await setUser(await signUp(server, 'Ada Hidden'), columns);
+    }
+    for (const sort of ['score', 'newest', 'name']) {
+      const { body, headers } = await ada.search({ name: 'ada', sort });
+      expect([body, headers.get('x-total-count')]).toEqual([[], '0']);
+    }
+  });
+
+  it('counts its results and how many more match without each filter', async () => {
+    const [logic, london] = [{ subjects: subjects('Logic') }, { location: 'London' }];
+    const bo = await student('Bo', { ...logic, availability: ['Friday'] });
+    const cy = await student('Cy', { ...logic, availability: ['Friday'] });
+    await student('Di', { ...london, availability: ['Friday'] });
+    await student('Ed', { ...logic, ...london, availability: ['Monday'] });
+    const more = (params: Params) => headerOf('x-more-results', params);
+    expect(await more({})).toBe('');
+    expect(await more({ subject: 'logic', location: 'lon', availability: 'Friday' })).toBe(
+      'subject=1&availability=1&location=2',
+    );
+    expect(await totalOf({})).toBe('4');
+    expect(await totalOf({ subject: 'logic' })).toBe('3');
+    expect(await totalOf({ subject: 'latin' })).toBe('0');
+    await bo.block(ada);
+    expect(await totalOf({ subject: 'logic' })).toBe('2');
+
+    await makeBuddies(ada, cy);
+    await ada.sendRequest((await ada.search({ name: 'di' })).body[0]!);
+    expect((await names({})).sort()).toEqual(['Cy', 'Di', 'Ed']);
+    expect((await names({ buddies: 'hidden' })).sort()).toEqual(['Di', 'Ed']);
+    expect(await totalOf({ buddies: 'hidden' })).toBe('2');
+  });
+
+  it('returns all students without a limit, for clients that know no pages, and 20 after a cursor', async () => {
+    for (let n = 0; n < 22; n += 1) await signUp(server, 'Many');
+    const { body, headers } = await ada.search();
+    expect(body).toHaveLength(22);
+    expect(headers.get('x-next-cursor')).toBeNull();
+    const cursor = (await headerOf('x-next-cursor', {})) ?? '';
+    expect((await ada.search({ cursor })).body).toHaveLength(20);
+  });
+
+  it('begins with the students of `first` on the first page, if they match', async () => {
+    const [bo, , , yu, zoe] = await Promise.all(
+      ['Bo', 'Cy', 'Di', 'Yu', 'Zoe'].map((name) => signUp(server, name)),
+    );
+    const first = [zoe!._id, yu!._id, bo!._id, crypto.randomUUID(), 'no id'].join(',');
+    const page = await ada.search({ sort: 'name', limit: '2', first });
+    expect(page.body.map(({ name }) => name)).toEqual(['Bo', 'Yu', 'Zoe', 'Cy']);
+    expect(page.headers.get('x-total-count')).toBe('5');
+    const cursor = page.headers.get('x-next-cursor') ?? '';
+    expect(await names({ sort: 'name', limit: '2', first, cursor })).toEqual(['Di', 'Yu']);
+    expect(await names({ sort: 'name', first, name: 'y' })).toEqual(['Yu', 'Cy']);
+    await ada.block(zoe!);
+    expect(await names({ sort: 'name', limit: '1', first })).toEqual(['Bo', 'Yu']);
+  });
+
+  it('has one of three orders, also in pages and of filtered results', async () => {
+    const logic = { subjects: subjects('Logic'), location: 'Leeds' };
+    await ada.saveProfile(logic);
+    const sorted = [
+      'Bob',
+      'Bob',
+      'Bob',
+      'Émile',
+      'emma',
+      'Łukasz',
+      'zoe',
+      '田中: 100%',
+      '田中太郎',
+    ];
+    for (const [index, name] of sorted.toReversed().entries()) {
+      await student(name, index % 2 === 0 ? logic : {});
+      // The first two accounts have the same time.
+      if (index > 0) server.clock.advance(1_000);
+    }
+    expect(await names({ sort: 'name' })).toEqual(sorted);
+    expect(await pages({ sort: 'name' })).toEqual(sorted);
+
+    const newest = await names({ sort: 'newest' });
+    expect(newest.slice(0, 7)).toEqual(sorted.slice(0, 7));
+    expect(await pages({ sort: 'newest' })).toEqual(newest);
+
+    const { body: best } = await ada.search();
+    const [alike, different] = [best.slice(0, 5), best.slice(5)];
+    expect(best.map(({ matchPercentage }) => matchPercentage)).toEqual([
+      ...[...alike.map(() => 70), ...different.map(() => 15)],
+    ]);
+    for (const group of [alike, different].map((people) => people.map(({ _id }) => _id))) {
+      expect(group).toEqual([...group].sort());
+    }
+    expect(await pages({})).toEqual(best.map(({ name }) => name));
+
+    const { body: filtered } = await ada.search({ sort: 'name', location: 'leeds' });
+    expect(filtered.map(({ name, matchPercentage }) => [name, matchPercentage])).toEqual(
+      ['Bob', 'Bob', 'emma', 'zoe', '田中太郎'].map((name) => [name, 70]),
+    );
+  });
+
+  it('returns 400 for values that are unknown or too many', async () => {
+    const many = Array.from({ length: 41 }, (_, index) => `s${index}`).join();
+    const sentence = expect.stringMatching(/\.$/);
+    for (const [params, error] of [
+      [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],
+      [{ subject: many }, 'You can search for 40 subjects at most at a time.'],
+      [{ sort: 'age' }, sentence],
+      [{ buddies: 'shown' }, sentence],
+      [{ limit: '51' }, sentence],
+      [{ cursor: 'nonsense' }, 'This page of results is unknown. Please search again.'],
+    ] as const) {
+      const response = await ada.search({ ...params });
+      expect([params, response]).toMatchObject([params, errorResponse(400, error)]);
+    }
+  });
 });
 
-describe('search filters', () => {
-  // Covers 7.15
-  it('match one value of every filter', async () => {
-    await student('Bo', { subjects: subjects('Graph Theory'), availability: ['Monday'] });
-    await student('Cy', { subjects: subjects('Calculus'), availability: ['Friday'] });
-    await student('Di', { subjects: subjects('History'), skills: ['Python'] });
-
-    expect(await namesFound({})).toEqual(['Bo', 'Cy', 'Di']);
-    expect(await namesFound({ subject: 'Graph Theory,Calculus' })).toEqual(['Bo', 'Cy']);
-    expect(await namesFound({ subject: ' graph  THEORY ' })).toEqual(['Bo']);
-    expect(await namesFound({ subject: 'Graph Theory,Calculus', availability: 'Friday' })).toEqual([
-      'Cy',
-    ]);
-    expect(await namesFound({ skills: 'python' })).toEqual(['Di']);
-    expect(await namesFound({ subject: 'Graph Theory', skills: 'Python' })).toEqual([]);
-    expect(await namesFound({ subject: ' , ,' })).toEqual(['Bo', 'Cy', 'Di']);
+it('the cursor of a page is one of its order', () => {
+  const keys = { score: '87', newest: '2026-03-02T10:00:00.000Z', name: '' };
+  const cursors = (['score', 'newest', 'name'] as const).map((sort) => {
+    const position = { key: keys[sort], id: UNKNOWN_ID };
+    return { sort, position, cursor: encodeCursor(sort, position) };
   });
-
-  // Covers 7.15
-  it('match part of a location, ignoring case and with literal % and _', async () => {
-    await student('Bo', { location: 'East London' });
-    await student('Cy', { location: '100% remote' });
-    await student('Di', { location: 'room_7' });
-
-    expect(await namesFound({ location: 'LONDON' })).toEqual(['Bo']);
-    expect(await namesFound({ location: '%' })).toEqual(['Cy']);
-    expect(await namesFound({ location: '_' })).toEqual(['Di']);
-    expect(await namesFound({ location: '\\' })).toEqual([]);
-  });
-
-  it.each([
-    ['name', 'Groß', 'gross'],
-    ['name', 'Đặng Thị', 'dang'],
-    ['name', 'Søren', 'soren'],
-    ['name', 'O’Brien', "o'brien"],
-    ['name', 'Κώστας', 'ΚΩΣ'],
-    ['name', '田中　太郎', '田中太郎'],
-    ['location', 'İstanbul', 'istanbul'],
-    ['location', 'São Paulo', 'sao paulo'],
-    ['location', 'Hauptstraße 7', 'strasse'],
-    ['subject', 'Żółw i Łódź', 'zolw i lodz'],
-    ['skills', 'Ærø', 'AERO'],
-  ] as const)('find the %s %s as %s', async (filter, value, typed) => {
-    const profile = {
-      ...(filter === 'location' && { location: value }),
-      ...(filter === 'subject' && { subjects: subjects(value) }),
-      ...(filter === 'skills' && { skills: [value] }),
-    };
-    await student(filter === 'name' ? value : 'Bo', profile);
-    await student('Cy');
-    expect(await namesFound({ [filter]: typed })).toEqual([filter === 'name' ? value : 'Bo']);
-  });
-
-  // Covers 7.15
-  it('match students with a badge', async () => {
-    const quick = await student('Quick');
-    for (const name of ['Bo', 'Cy', 'Di']) await makeBuddies(await student(name), quick);
-    expect(await namesFound({ badges: 'quick responder' })).toEqual(['Quick']);
-    expect(await namesFound({ badges: 'Quick Responder,Study Regular' })).toEqual(['Quick']);
-    expect(await namesFound({ badges: 'Nobel Prize' })).toEqual([]);
-  });
+  const texts = [UNKNOWN_ID, 'name:a:nobody', `score:x:${UNKNOWN_ID}`, `name:a\0:${UNKNOWN_ID}`];
+  const wrong = texts.map((text) => Buffer.from(text).toString('base64url'));
+  for (const { sort, position, cursor } of cursors) {
+    expect(decodeCursor(sort, cursor)).toEqual(position);
+    const others = cursors.filter((one) => one.sort !== sort).map((one) => one.cursor);
+    for (const other of ['', 'nonsense', '%%%', ...wrong, ...others]) {
+      expect(() => decodeCursor(sort, other)).toThrow('This page of results is unknown.');
+    }
+  }
 });
 
 describe('a search result', () => {
-  // Covers 3.6, 7.16
-  it('has the profile, the percentage and an explanation that sums up to it', async () => {
+  // Covers 3.6, 4.24, 7.16
+  it('has the profile, the connection status and a percentage that its explanation sums up to', async () => {
     await ada.saveProfile({
       subjects: subjects('Graph Theory', 'Calculus'),
       availability: ['Monday'],
@@ -154,223 +277,92 @@ describe('a search result', () => {
     const points = matchBreakdown.map((line) => Number(/(\d+)\//.exec(line)![1]));
     expect(points.slice(1)).toEqual([6, 15, 5, 3]);
     expect(points.reduce((sum, each) => sum + each)).toBe(matchPercentage);
-  });
 
-  // Covers 4.24
-  it('has the connection status for both students', async () => {
-    const statusOf = async (who: Student, other: Student) =>
-      (await who.search()).body.find((user) => user._id === other._id)?.connectionStatus;
-    const grace = await student('Grace Hopper');
-    expect(await statusOf(ada, grace)).toBe('none');
-
+    const statuses = async () => [
+      (await ada.search()).body[0]?.connectionStatus,
+      (await grace.search()).body[0]?.connectionStatus,
+    ];
     const sent = await ada.sendRequest(grace);
-    expect(await statusOf(ada, grace)).toBe('pending');
-    expect(await statusOf(grace, ada)).toBe('pending');
-
+    expect(await statuses()).toEqual(['pending', 'pending']);
     await grace.decideRequest(sent.body.request._id, 'reject');
-    expect(await statusOf(ada, grace)).toBe('none');
-
+    expect(await statuses()).toEqual(['none', 'none']);
     await makeBuddies(grace, ada);
-    expect(await statusOf(ada, grace)).toBe('accepted');
-    expect(await statusOf(grace, ada)).toBe('accepted');
+    expect(await statuses()).toEqual(['accepted', 'accepted']);
   });
 });
 
-describe('the number of results', () => {
-  it('counts the students that match the filters and are visible', async () => {
-    const bo = await student('Bo', { subjects: subjects('Logic') });
-    await student('Cy', { subjects: subjects('Logic') });
-    await student('Di');
-    expect(await totalOf({})).toBe('3');
-    expect(await totalOf({ subject: 'logic' })).toBe('2');
-    expect(await totalOf({ subject: 'latin' })).toBe('0');
-    await bo.block(ada);
-    expect(await totalOf({ subject: 'logic' })).toBe('1');
-  });
-});
+describe('GET /api/users/:userId', () => {
+  it('returns what search and the lists of matches and requests return, and the pending request', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    for (const one of [ada, grace]) await one.saveProfile({ subjects: subjects('COBOL') });
+    const { body: found } = await ada.search({ subject: 'COBOL' });
+    const { body: person } = await open(ada, grace._id);
+    expect(person).toEqual(found.find(({ _id }) => _id === grace._id));
+    expect(person.matchBreakdown[0]).toMatch(/^Subjects \d+\/50: you both study COBOL/);
+    const { matchPercentage } = person;
+    expect(matchPercentage).toBeGreaterThanOrEqual(50);
 
-it('tells how many more students match without each filter', async () => {
-  const [logic, london] = [{ subjects: subjects('Logic') }, { location: 'London' }];
-  for (const name of ['Bo', 'Cy']) await student(name, { ...logic, availability: ['Friday'] });
-  await student('Di', { ...london, availability: ['Friday'] });
-  await student('Ed', { ...logic, ...london, availability: ['Monday'] });
-  const more = async (params: Record<string, string>) =>
-    (await ada.search(params)).headers.get('x-more-results');
-  expect(await more({})).toBe('');
-  expect(await more({ subject: 'logic', location: 'lon', availability: 'Friday' })).toBe(
-    'subject=1&availability=1&location=2',
-  );
-});
-
-describe('a search without a limit', () => {
-  it('returns all students, for clients that know no pages, and pages of 20 after a cursor', async () => {
-    for (let n = 0; n < 22; n += 1) await student('Many');
-    const { body, headers } = await ada.search();
-    expect(body).toHaveLength(22);
-    expect(headers.get('x-next-cursor')).toBeNull();
-    const first = await ada.search({ limit: '1' });
-    const cursor = first.headers.get('x-next-cursor') ?? '';
-    expect((await ada.search({ cursor })).body).toHaveLength(20);
-  });
-});
-
-describe('an invalid search', () => {
-  it('returns 400 with a message', async () => {
-    for (const [params, error] of [
-      [{ availability: 'Monday,Blursday' }, '“blursday” is not a day of the week.'],
-      [
-        { subject: Array.from({ length: 41 }, (_, index) => `s${index}`).join() },
-        'You can search for 40 subjects at most at a time.',
-      ],
-    ] as const) {
-      expect(await ada.search({ ...params })).toMatchObject({ status: 400, body: { error } });
-    }
-    const error = expect.stringMatching(/\.$/);
-    for (const query of [
-      'limit=0',
-      'limit=51',
-      'limit=many',
-      'colour=blue',
-      'location=%00',
-      'subject=a&subject=b',
-    ]) {
-      const response = await ada.api('GET', `/api/users/search?${query}`);
-      expect([query, response]).toMatchObject([query, { status: 400, body: { error } }]);
-    }
+    const { _id } = (await ada.sendRequest(grace)).body.request;
+    expect(await ada.matches()).toMatchObject([{ matchPercentage }]);
+    expect(await grace.requests()).toMatchObject([
+      { profile: { avatar: '', subjects: ['COBOL'], matchPercentage } },
+    ]);
+    const opened = [await open(ada, grace._id), await open(grace, ada._id)];
+    expect(opened.map(({ body }) => [body.connectionStatus, body.request])).toEqual([
+      ['pending', { _id, isSent: true }],
+      ['pending', { _id, isSent: false }],
+    ]);
+    await grace.decideRequest(_id, 'accept');
+    const { body } = await open(ada, grace._id);
+    expect(body).toMatchObject({ connectionStatus: 'accepted' });
+    expect(body).not.toHaveProperty('request');
   });
 
-  it('of an order returns 400 if it is unknown, or the cursor is not one of that order', async () => {
-    const encode = (text: string) => Buffer.from(text).toString('base64url');
-    const cursors = {
-      score: encode(`score:87:${UNKNOWN_ID}`),
-      newest: encode(`newest:2026-03-02T10:00:00.000Z:${UNKNOWN_ID}`),
-      name: encode(`name::${UNKNOWN_ID}`),
-    };
-    const wrong = [
-      ...['', 'nonsense', '%%%', encode(UNKNOWN_ID)],
-      ...[encode(`score:x:${UNKNOWN_ID}`), encode(`name:a\0:${UNKNOWN_ID}`)],
-    ];
-    const refusal = errorResponse(400, 'This page of results is unknown. Please search again.');
-    for (const sort of Object.keys(cursors)) {
-      for (const [own, cursor] of [...Object.entries(cursors), ...wrong.map((one) => ['', one])]) {
-        const response = await ada.search({ sort, cursor: cursor! });
-        const expected = own === sort ? { status: 200 } : refusal;
-        expect([sort, cursor, response]).toMatchObject([sort, cursor, expected]);
-      }
-    }
-    expect(await ada.search({ sort: 'age' })).toMatchObject({ status: 400 });
-  });
-});
-
-describe('the students of `first`', () => {
-  it('come before all others on the first page, if they match', async () => {
-    const [bo, , , yu, zoe] = await Promise.all(
-      ['Bo', 'Cy', 'Di', 'Yu', 'Zoe'].map((name) => student(name)),
+  it('returns the same 404 for everyone who is hidden as for an unknown id, but admins who are buddies', async () => {
+    const [blocked, blocking, suspended, admin] = await Promise.all(
+      ['Blocked', 'Blocking', 'Suspended', 'Admin'].map((name) => signUp(server, name)),
     );
-    const first = [zoe!._id, yu!._id, bo!._id, crypto.randomUUID(), 'no id'].join(',');
-    const page = await ada.search({ sort: 'name', limit: '2', first });
-    expect(page.body.map(({ name }) => name)).toEqual(['Bo', 'Yu', 'Zoe', 'Cy']);
-    expect(page.headers.get('x-total-count')).toBe('5');
-    const cursor = page.headers.get('x-next-cursor') ?? '';
-    expect(await names({ sort: 'name', limit: '2', first, cursor })).toEqual(['Di', 'Yu']);
-    expect(await names({ sort: 'name', first, name: 'y' })).toEqual(['Yu', 'Cy']);
-    await ada.block(zoe!);
-    expect(await names({ sort: 'name', limit: '1', first })).toEqual(['Bo', 'Yu']);
+    await ada.block(blocked!);
+    await blocking!.block(ada);
+    await setUser(suspended!, { suspended_at: server.clock.now().toISOString() });
+    await setUser(admin!, { role: 'admin' });
+    const hidden = [blocked, blocking, suspended, admin].map((one) => one!._id);
+    for (const id of [UNKNOWN_ID, ada._id, ...hidden]) {
+      expect(await open(ada, id)).toMatchObject(errorResponse(404, 'Person not found.'));
+    }
+    const grace = await signUp(server, 'Grace Hopper');
+    await makeBuddies(ada, grace);
+    await setUser(grace, { role: 'admin' });
+    expect(await open(ada, grace._id)).toMatchObject({ status: 200 });
   });
 });
 
-describe('the order of results', () => {
-  it('is by percentage and id, with every student once', async () => {
-    await ada.saveProfile({ subjects: subjects('Logic') });
-    for (const name of ['Bo', 'Cy', 'Di']) await student(name, { subjects: subjects('Logic') });
-    for (const name of ['Ed', 'Flo']) await student(name);
+describe('GET /api/users/matches', () => {
+  // Covers 3.7, 7.14
+  it('returns buddies, with subjects as names, and recipients of pending requests', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    const [zoe, stranger] = [await signUp(server, 'Zoe'), await signUp(server, 'Stranger')];
+    await zoe.saveProfile({
+      ...{ bio: 'Compilers', location: 'New York', subjects: [{ name: 'COBOL' }] },
+      ...{ skills: ['Chess'], availability: ['Sunday', 'Monday'] },
+    });
+    await makeBuddies(zoe, ada);
+    await ada.sendRequest(grace);
+    await stranger.sendRequest(ada);
+    const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(zoe);
+    const matches = await ada.matches();
+    expect(matches[0]).toEqual({
+      ...{ ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
+    });
+    expect(matches.slice(1)).toMatchObject([{ name: 'Grace Hopper', connectionStatus: 'pending' }]);
+    expect(await grace.matches()).toEqual([]);
 
-    const whole = (await ada.search()).body;
-    expect(whole.map((user) => user.matchPercentage)).toEqual([65, 65, 65, 15, 15]);
-    const ids = whole.map(({ _id }) => _id);
-    for (const group of [ids.slice(0, 3), ids.slice(3)]) expect(group).toEqual([...group].sort());
-    expect((await pages({})).map(({ _id }) => _id)).toEqual(ids);
-  });
-
-  it('is by name without case and accents, with every student once', async () => {
-    const sorted = [
-      ...['Bob', 'Bob', 'Bob', 'Émile', 'emma', 'Łukasz', 'zoe', '田中: 100%', '田中太郎'],
-    ];
-    for (const name of sorted.toReversed()) await student(name);
-    expect(await names({ sort: 'name' })).toEqual(sorted);
-    expect((await pages({ sort: 'name' })).map(({ name }) => name)).toEqual(sorted);
-  });
-
-  it('is by account age, with every student once', async () => {
-    for (const name of ['Bo', 'Cy', 'Di', 'Ed', 'Flo']) {
-      await signUp(server, name);
-      // Two accounts have the same time.
-      if (name !== 'Cy') server.clock.advance(1_000);
-    }
-    const newest = await names({ sort: 'newest' });
-    expect([newest.slice(0, 2), newest.slice(2, 4).sort(), newest[4]]).toEqual([
-      ['Flo', 'Ed'],
-      ['Cy', 'Di'],
-      'Bo',
+    await ada.block(zoe);
+    expect([await ada.matches(), await zoe.matches()]).toMatchObject([
+      [{ name: 'Grace Hopper' }],
+      [],
     ]);
-    expect((await pages({ sort: 'newest' })).map(({ name }) => name)).toEqual(newest);
-  });
-
-  it('applies to filtered results, which have a score', async () => {
-    for (const name of ['Zoe', 'Bo']) await student(name, { location: 'Leeds' });
-    await student('Cy', { location: 'York' });
-    await ada.saveProfile({ location: 'Leeds' });
-    const { body } = await ada.search({ sort: 'name', location: 'leeds' });
-    expect(body.map(({ name, matchPercentage }) => [name, matchPercentage])).toEqual([
-      ['Bo', 20],
-      ['Zoe', 20],
-    ]);
-  });
-});
-
-describe('a search by name', () => {
-  it('finds part of a name without case and accents, with literal % and _', async () => {
-    for (const name of ['José Álvarez', 'Josefine', '100% Bo', 'snake_case']) {
-      await student(name);
-    }
-    expect(await names({ name: ' JOSE ', sort: 'name' })).toEqual(['José Álvarez', 'Josefine']);
-    expect(await names({ name: 'e  alv' })).toEqual(['José Álvarez']);
-    expect(await names({ name: 'É' })).toHaveLength(3);
-    expect(await names({ name: '%' })).toEqual(['100% Bo']);
-    expect(await names({ name: '_' })).toEqual(['snake_case']);
-    expect(await names({ name: '\\' })).toEqual([]);
-    expect(await names({ name: '' })).toHaveLength(4);
-  });
-
-  it('finds a student by the new name after a change', async () => {
-    const bo = await signUp(server, 'Bo');
-    await bo.saveProfile({ name: 'Zoë' });
-    expect(await names({ name: 'zoe' })).toEqual(['Zoë']);
-    expect(await names({ name: 'bo' })).toEqual([]);
-  });
-
-  it('finds neither oneself nor blocked, blocking, suspended and leaving students', async () => {
-    await ada.block(await signUp(server, 'Ada Blocked'));
-    await (await signUp(server, 'Ada Blocking')).block(ada);
-    const at = server.clock.now().toISOString();
-    for (const columns of [{ suspended_at: at }, { deletion_at: at }]) {
-      const { _id } = await signUp(server, 'Ada Hidden');
-      await database.updateTable('users').set(columns).where('id', '=', _id).execute();
-    }
-    for (const sort of ['score', 'newest', 'name']) {
-      const { body, headers } = await ada.search({ name: 'ada', sort });
-      expect([body, headers.get('x-total-count')]).toEqual([[], '0']);
-    }
-  });
-
-  it('finds accounts from before the migration by their stored keys', async () => {
-    await student('Zoë');
-    await database.schema.dropIndex('users_name_key_id').execute();
-    // A trigger of PostgreSQL depends on the column.
-    const how = engineOf(database) === 'postgres' ? 'cascade' : '';
-    await database.executeQuery(CompiledQuery.raw(`alter table users drop column name_key ${how}`));
-    await nameKeys.up(database);
-    const stored = database.selectFrom('users').select('name_key').where('name', '=', 'Zoë');
-    expect(await stored.execute()).toEqual([{ name_key: 'zoe' }]);
+    await ada.unblock(zoe);
+    expect(await zoe.matches()).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { listBlockedEitherWay } from '../../../../server/modules/relations/blockRepository.ts';
 import { RELIABILITY_BADGES } from '../../../../server/modules/reviews/badges.ts';
@@ -6,11 +7,19 @@ import type { Filters } from '../../../../server/modules/search/studentIndex/fil
 import { openQueryThread } from '../../../../server/modules/search/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../../server/modules/search/studentIndex/readStudents.ts';
 import { makeStudentIndex } from '../../../../server/modules/search/studentIndex/studentIndex.ts';
+import { nameKeys } from '../../../../server/platform/database/migrations/018-name-keys.ts';
 import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import fc from '../../../support/properties.ts';
 import { filters, profile, sort, store } from '../../../support/server/campus.ts';
 import { searchPlainly } from '../../../support/server/plainSearch.ts';
-import { call, errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
+import {
+  call,
+  errorResponse,
+  signUp,
+  signUpByApi,
+  startSharedServer,
+  type Student,
+} from '../../../support/server/server.ts';
 
 const server = await startSharedServer({ settings: { LOG_LEVEL: 'silent' } });
 const { database } = server.context;
@@ -140,6 +149,96 @@ describe('the student index', () => {
   });
 });
 
+describe('filter values', () => {
+  let ada: Student;
+  beforeEach(async () => {
+    ada = await signUp(server, 'Ada');
+  });
+  const study = (who: Student, names: readonly string[], skills: readonly string[] = []) =>
+    who.saveProfile({ subjects: names.map((name) => ({ name })), skills });
+  const list = async (what: string, q = '', university = '') => {
+    const query = new URLSearchParams({ q, university }).toString();
+    return (await ada.api<string[]>('GET', `/api/users/${what}?${query}`)).body;
+  };
+
+  // Covers 7.17
+  it('are distinct, at most 200, those of a university and most used first, and searched as typed', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const eve = n === 0 ? ada : await signUp(server, 'Eve');
+      const rare = Array.from({ length: 40 }, (_, at) => `Rare subject ${n} ${at}`);
+      await study(eve, rare);
+    }
+    for (const [subjects, skills] of [
+      [['Calculus', 'Logic 100%'], ['C_Lang']],
+      [
+        ['calculus', 'Logic 100%', 'Topology'],
+        ['C_Lang', 'Chess'],
+      ],
+      [['Calculus', 'Größenlehre'], ['Chess']],
+      [[], ['Chess']],
+    ] as const) {
+      await study(await signUp(server), subjects, skills);
+    }
+    const all = await list('subjects');
+    expect(all.slice(0, 3)).toEqual(['Calculus', 'Logic 100%', 'Größenlehre']);
+    expect(all).toHaveLength(200);
+    expect(await list('skills')).toEqual(['Chess', 'C_Lang']);
+
+    for (const [what, q, found] of [
+      ['subjects', ' topo', ['Topology']],
+      ['subjects', '100%', ['Logic 100%']],
+      ['subjects', 'grossen', ['Größenlehre']],
+      ['subjects', 'nothing like it', []],
+      ['skills', 'c_', ['C_Lang']],
+      ['skills', '_', ['C_Lang']],
+    ] as const) {
+      expect([q, await list(what, q)]).toEqual([q, found]);
+    }
+
+    const campus = 'Uni of Göttingen';
+    for (const subjects of [['Topology', 'Optics'], ['Optics']]) {
+      const lise = await signUpByApi(server, 'Lise', { university: 'Uni of  Göttingen' });
+      await study(lise, subjects, ['Skiing']);
+    }
+    const atGottingen = await list('subjects', '', ' UNI OF GÖTTINGEN');
+    expect(atGottingen.slice(0, 4)).toEqual(['Optics', 'Topology', 'Calculus', 'Logic 100%']);
+    expect(atGottingen).toHaveLength(200);
+    expect(await list('subjects', 'o', campus)).toEqual([
+      ...['Optics', 'Topology', 'Logic 100%', 'Größenlehre'],
+    ]);
+    expect(await list('skills', '', campus)).toEqual(['Skiing', 'Chess', 'C_Lang']);
+    expect((await list('subjects', '', 'Nowhere')).slice(0, 2)).toEqual(all.slice(0, 2));
+
+    expect(await list('badges')).toEqual([]);
+    const row = { user_id: ada._id, badge: 'Quick Responder', earned_at: '' };
+    await database.insertInto('user_badges').values(row).execute();
+    expect(await list('badges')).toEqual(['Quick Responder']);
+    expect(await list('badges', 'QUICK')).toEqual(['Quick Responder']);
+  });
+
+  it('of a blocked student are neither counted nor spelled as that student does', async () => {
+    const [grace, troll] = [await signUp(server, 'Grace'), await signUp(server, 'Troll')];
+    await study(grace, ['Knots'], ['Chess']);
+    await study(troll, ['Knots', 'Insults'], ['Trolling']);
+    await database
+      .updateTable('user_subjects')
+      .set({ name: 'KNOTS' })
+      .where('user_id', '=', troll._id)
+      .where('name', '=', 'Knots')
+      .execute();
+    const lists = async () => [
+      ...[await list('subjects', 'knots'), await list('subjects', 'insults')],
+      ...[await list('skills', 'troll'), await list('skills', 'ch')],
+    ];
+    const before = await lists();
+    expect(before).toEqual([['KNOTS'], ['Insults'], ['Trolling'], ['Chess']]);
+    await ada.block(troll);
+    expect(await lists()).toEqual([['Knots'], [], [], ['Chess']]);
+    await ada.unblock(troll);
+    expect(await lists()).toEqual(before);
+  });
+});
+
 const SEARCHES = Number(process.env['SEARCHES'] ?? 150);
 const STUDENTS = 60;
 const PAGE = 7;
@@ -196,4 +295,16 @@ it('returns the same students in the same order as SQL and score()', async () =>
     const others = ids.filter((id) => id !== viewerId).slice(0, PAGE);
     expect([...(await index.percentages(viewerId, others)).keys()]).toEqual(others);
   }
+});
+
+// Last, because it replaces a column.
+it('accounts from before the migration have keys of their names', async () => {
+  await signUp(server, 'Zoë');
+  await database.schema.dropIndex('users_name_key_id').execute();
+  // A trigger of PostgreSQL depends on the column.
+  const how = engineOf(database) === 'postgres' ? 'cascade' : '';
+  await database.executeQuery(CompiledQuery.raw(`alter table users drop column name_key ${how}`));
+  await nameKeys.up(database);
+  const stored = database.selectFrom('users').select('name_key').where('name', '=', 'Zoë');
+  expect(await stored.execute()).toEqual([{ name_key: 'zoe' }]);
 });
