@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { HOUR } from '../../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../../../server/platform/config/tokens.ts';
-import { logIn, refresh } from '../../../support/server/auth.ts';
-import { call, makeAdmin, type Student, type TestServer } from '../../../support/server/server.ts';
-import { count, type Race, racesOf, type Stage } from './race.ts';
+import { logIn, refresh, resetPassword } from '../../../support/server/auth.ts';
+import { call, makeAdmin } from '../../../support/server/server.ts';
+import { type Act, count, countOfAda, nothing, type Race, racesOf, type Stage } from './race.ts';
 import { written } from './messageRaces.ts';
 
-const nothing = async () => undefined;
 /** What the commands of a round received. */
 const list = async (): Promise<string[]> => [];
 
-const report = (who: Student, { _id }: Student) =>
-  who.api('POST', '/api/reports', { userId: _id, reason: 'spam' });
+const report: Act<unknown> = ({ ada, grace }) =>
+  ada.api('POST', '/api/reports', { userId: grace._id, reason: 'spam' });
 
 async function reported(stage: Stage): Promise<string> {
   await makeAdmin(stage.server, stage.zoe);
-  await report(stage.ada, stage.grace);
+  await report(stage, undefined);
   const { id } = await stage.server.context.database
     .selectFrom('reports')
     .select('id')
@@ -80,97 +79,88 @@ async function subjects({ server, ada }: Stage): Promise<string> {
 
 const ownStatus = async ({ ada }: Stage) => (await ada.api('GET', '/api/users/me')).status;
 
-async function exchange(node: TestServer, { refreshToken }: Student, received: string[]) {
-  const response = await refresh(node, refreshToken);
+const exchange: Act<string[]> = async ({ server, ada }, received) => {
+  const response = await refresh(server, ada.refreshToken);
   received.push(response.body.refreshToken);
   return response;
-}
-
-async function renew(who: Student, received: string[]) {
-  const response = await who.api<{ secretUrl: string }>('POST', '/api/users/me/calendar-feed', {});
+};
+const exchangeOnly: Act<unknown> = (stage) => exchange(stage, []);
+const renew: Act<string[]> = async ({ ada }, received) => {
+  const response = await ada.api<{ secretUrl: string }>('POST', '/api/users/me/calendar-feed', {});
   received.push(response.body.secretUrl);
   return response;
-}
+};
+const decide =
+  (decision: string): Act<string> =>
+  ({ zoe }, id) =>
+    zoe.api('POST', `/api/admin/reports/${id}/decision`, { decision });
+const setPassword =
+  (password: string): Act<string> =>
+  ({ server }, token) =>
+    resetPassword(server, token, password);
+const logOut: Act<unknown> = ({ server, ada: { refreshToken } }) =>
+  call(server, 'POST', '/api/auth/logout', { body: { refreshToken } });
+const leave: Act<unknown> = ({ ada: { api, password } }) =>
+  api('DELETE', '/api/users/me', { password });
+const demote =
+  (who: 'ada' | 'grace', other: 'ada' | 'grace'): Act<unknown> =>
+  (stage) =>
+    stage[who].api('PUT', `/api/admin/users/${stage[other]._id}/role`, { role: 'student' });
+const save =
+  (...names: string[]): Act<unknown> =>
+  ({ ada }) =>
+    ada.saveProfile({ subjects: names.map((name) => ({ name })) });
+const mute: Act<unknown> = ({ ada, grace }) =>
+  ada.api('PATCH', `/api/conversations/${grace._id}`, { muted: true });
+const hide: Act<unknown> = ({ ada }) => ada.api('PATCH', '/api/presence', { visible: false });
 
-const decide = (who: Student, id: string, decision: string) =>
-  who.api('POST', `/api/admin/reports/${id}/decision`, { decision });
-const setPassword = (who: Student, token: string, password: string) =>
-  who.api('POST', `/api/users/reset-password/${token}`, { password });
-const demote = (who: Student, { _id }: Student) =>
-  who.api('PUT', `/api/admin/users/${_id}/role`, { role: 'student' });
-const save = (who: Student, ...names: string[]) =>
-  who.saveProfile({ subjects: names.map((name) => ({ name })) });
-const mute = (who: Student, { _id }: Student) =>
-  who.api('PATCH', `/api/conversations/${_id}`, { muted: true });
-const hide = (who: Student) => who.api('PATCH', '/api/presence', { visible: false });
+const countAdmins = (stage: Stage) => count(stage, 'users', 'role', 'admin');
+const readable = async ({ server }: Stage, urls: readonly string[]) => {
+  const read = await Promise.all(urls.map((url) => fetch(server.url + url)));
+  return read.filter(({ status }) => status === 200).length;
+};
 
 export const accountRaces: Record<string, Race> = {
-  'reporting twice': racesOf(nothing, (stage) =>
-    count(stage, 'reports', 'reporter_id', stage.ada._id),
-  )(
-    ({ ada, grace }) => report(ada, grace),
-    ({ ada, grace }) => report(ada.far, grace),
+  'reporting twice': racesOf(nothing, countOfAda('reports', 'reporter_id'))(
+    ...[report, report],
     ...['201 409 1', '409 201 1'],
   ),
   'deciding about a report in two ways': racesOf(reported, isActive)(
-    ({ zoe }, id) => decide(zoe, id, 'dismissed'),
-    ({ zoe }, id) => decide(zoe.far, id, 'suspended'),
+    ...[decide('dismissed'), decide('suspended')],
     ...['200 409 active', '409 200 suspended'],
   ),
   'refreshing twice': racesOf(list, async (_stage, received) => new Set(received).size)(
-    ({ server, ada }, received) => exchange(server, ada, received),
-    ({ other, ada }, received) => exchange(other, ada, received),
+    ...[exchange, exchange],
     '200 200 1',
   ),
   'refreshing and logging out': racesOf(nothing, ownStatus)(
-    ({ server, ada }) => refresh(server, ada.refreshToken),
-    ({ other, ada: { refreshToken } }) =>
-      call(other, 'POST', '/api/auth/logout', { body: { refreshToken } }),
+    ...[exchangeOnly, logOut],
     ...['200 200 401', '401 200 401'],
   ),
   'setting a password twice by one link': racesOf(resetLink, ownStatus)(
-    ({ ada }, token) => setPassword(ada, token, 'apricot-orbit-77'),
-    ({ ada }, token) => setPassword(ada.far, token, 'damson-orbit-88'),
+    ...[setPassword('apricot-orbit-77'), setPassword('damson-orbit-88')],
     ...['200 400 401', '400 200 401'],
   ),
   // Never an account that is about to go and has an auth session.
   'leaving and logging in': racesOf(nothing, stay)(
-    ({ ada }) => ada.api('DELETE', '/api/users/me', { password: ada.password }),
-    ({ other, ada }) => logIn(other, ada),
+    ...[leave, ({ server, ada }: Stage) => logIn(server, ada)],
     ...['200 200 stays with 1', '200 200 leaves with 0'],
   ),
-  'removing the role of each other': racesOf(onlyAdmins, (stage) =>
-    count(stage, 'users', 'role', 'admin'),
-  )(
-    ({ ada, grace }) => demote(ada, grace),
-    ({ ada, grace }) => demote(grace.far, ada),
+  'removing the role of each other': racesOf(onlyAdmins, countAdmins)(
+    ...[demote('ada', 'grace'), demote('grace', 'ada')],
     ...['200 403 1', '403 200 1', '200 409 1', '409 200 1'],
   ),
   'saving subjects twice': racesOf(nothing, subjects)(
-    ({ ada }) => save(ada, 'A1', 'A2', 'A3'),
-    ({ ada }) => save(ada.far, 'B1', 'B2'),
+    ...[save('A1', 'A2', 'A3'), save('B1', 'B2')],
     ...['200 200 A1,A2,A3', '200 200 B1,B2'],
   ),
-  'renewing the calendar address twice': racesOf(list, async ({ server }, urls) => {
-    const read = await Promise.all(urls.map((url) => fetch(server.url + url)));
-    return read.filter(({ status }) => status === 200).length;
-  })(
-    ({ ada }, urls) => renew(ada, urls),
-    ({ ada }, urls) => renew(ada.far, urls),
-    '201 201 1',
-  ),
-  'muting twice': racesOf(written, (stage) =>
-    count(stage, 'conversation_members', 'user_id', stage.ada._id),
-  )(
-    ({ ada, grace }) => mute(ada, grace),
-    ({ ada, grace }) => mute(ada.far, grace),
+  'renewing the calendar address twice': racesOf(list, readable)(renew, renew, '201 201 1'),
+  'muting twice': racesOf(written, countOfAda('conversation_members', 'user_id'))(
+    ...[mute, mute],
     '200 200 1',
   ),
-  'hiding the presence twice': racesOf(nothing, (stage) =>
-    count(stage, 'presence', 'user_id', stage.ada._id),
-  )(
-    ({ ada }) => hide(ada),
-    ({ ada }) => hide(ada.far),
+  'hiding the presence twice': racesOf(nothing, countOfAda('presence', 'user_id'))(
+    ...[hide, hide],
     '200 200 1',
   ),
 };

@@ -1,13 +1,13 @@
-import { makeAdmin, type Student } from '../../../support/server/server.ts';
-import { type Race, racesOf, type Stage } from './race.ts';
+import { makeAdmin } from '../../../support/server/server.ts';
+import { type Act, type Race, racesOf, type Stage } from './race.ts';
 
 const SPELLING = 'Lin Alg';
 const TITLE = 'Linear Algebra';
 
 /** A course that Ada studies in her own spelling, and an admin who may decide about it. */
-async function misspelt({ server, ada, zoe }: Stage): Promise<void> {
-  const { database } = server.context;
-  await makeAdmin(server, zoe);
+async function misspelt(stage: Stage): Promise<void> {
+  const { database } = stage.server.context;
+  await makeAdmin(stage.server, stage.zoe);
   await database.deleteFrom('course_merges').execute();
   await database
     .insertInto('courses')
@@ -17,43 +17,40 @@ async function misspelt({ server, ada, zoe }: Stage): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await study(ada, SPELLING);
+  await study(SPELLING)(stage, undefined);
 }
 
 async function merged(stage: Stage): Promise<string> {
   await misspelt(stage);
-  await merge(stage.zoe);
-  const { _id } = await stage.server.context.database
+  await merge(stage, undefined);
+  const { id } = await stage.server.context.database
     .selectFrom('course_merges')
-    .select('id as _id')
+    .select('id')
     .executeTakeFirstOrThrow();
-  return _id;
+  return id;
 }
 
-const study = (who: Student, ...names: string[]) =>
-  who.saveProfile({ subjects: names.map((name) => ({ name })) });
-const merge = (who: Student) =>
-  who.api('POST', '/api/admin/courses/merges', { spelling: SPELLING, title: TITLE });
-const undo = (who: Student, id: string) => who.api('DELETE', `/api/admin/courses/merges/${id}`);
+const study =
+  (...names: string[]): Act<unknown> =>
+  ({ ada }) =>
+    ada.saveProfile({ subjects: names.map((name) => ({ name })) });
+const merge: Act<unknown> = ({ zoe }) =>
+  zoe.api('POST', '/api/admin/courses/merges', { spelling: SPELLING, title: TITLE });
+const undo: Act<string> = ({ zoe }, id) => zoe.api('DELETE', `/api/admin/courses/merges/${id}`);
 
 const subjects = async ({ ada }: Stage) =>
   (await ada.profile()).subjects.map(({ name }) => name).join();
+const deciding = racesOf(misspelt, subjects);
 
 export const courseRaces: Record<string, Race> = {
-  'merging a spelling and saving it': racesOf(misspelt, subjects)(
-    ({ zoe }) => merge(zoe),
-    ({ ada }) => study(ada.far, 'Chess', SPELLING),
+  'merging a spelling and saving it': deciding(
+    ...[merge, study('Chess', SPELLING)],
     `200 200 Chess,${TITLE}`,
   ),
-  'merging a spelling twice': racesOf(misspelt, subjects)(
-    ({ zoe }) => merge(zoe),
-    ({ zoe }) => merge(zoe.far),
-    ...[`200 409 ${TITLE}`, `409 200 ${TITLE}`],
-  ),
+  'merging a spelling twice': deciding(merge, merge, `200 409 ${TITLE}`, `409 200 ${TITLE}`),
   // Ada keeps the title if she saved it after the undo, and in a list that she typed before.
   'undoing a merge and saving the title': racesOf(merged, subjects)(
-    ({ zoe }, id) => undo(zoe, id),
-    ({ ada }) => study(ada.far, 'Chess', TITLE),
+    ...[undo, study('Chess', TITLE)],
     ...[`200 200 Chess,${SPELLING}`, `200 200 Chess,${TITLE}`],
   ),
 };

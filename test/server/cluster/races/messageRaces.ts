@@ -1,6 +1,6 @@
-import { makeBuddies, type Student } from '../../../support/server/server.ts';
+import { makeBuddies } from '../../../support/server/server.ts';
 import { upload } from '../../modules/conversations/attachments/files.ts';
-import { count, type Race, racesOf, type Stage } from './race.ts';
+import { type Act, countOfAda, type Race, racesOf, type Stage } from './race.ts';
 
 async function messageState({ server }: Stage, id: string): Promise<string> {
   const row = await server.context.database
@@ -13,67 +13,62 @@ async function messageState({ server }: Stage, id: string): Promise<string> {
   return `${kept}${row.recipient_reaction ?? ''} at ${row.rev} of ${row.revision}`;
 }
 
-export async function written(stage: Stage): Promise<string> {
-  await makeBuddies(stage.ada, stage.grace);
-  return (await stage.ada.sendMessage(stage.grace, 'Hello')).body._id;
+export async function written({ ada, grace }: Stage): Promise<string> {
+  await makeBuddies(ada, grace);
+  return (await ada.sendMessage(grace, 'Hello')).body._id;
+}
+
+async function uploaded({ ada, grace, server }: Stage): Promise<string | undefined> {
+  await makeBuddies(ada, grace);
+  return (await upload(server, ada, 'a.txt', 'Text')).body.fileUrl;
 }
 
 const message = racesOf(written, messageState);
-const sending = racesOf(
-  async (stage) => {
-    const { ada, grace, server } = stage;
-    await makeBuddies(ada, grace);
-    return (await upload(server, ada, 'a.txt', 'Text')).body.fileUrl;
-  },
-  (stage) => count(stage, 'messages', 'sender_id', stage.ada._id),
-);
+const sending = racesOf(uploaded, countOfAda('messages', 'sender_id'));
 const reading = racesOf(written, async ({ ada, grace }) => {
   const unread = (await grace.unreadCounts())[ada._id]?.count ?? 0;
   const told = (await grace.messageNotifications()).filter(({ read }) => !read);
   return `${unread} unread, ${told.map((each) => each.count).join()} told`;
 });
-const react = (who: Student, id: string) =>
-  who.api('PUT', `/api/messages/${id}/reaction`, { emoji: '👍' });
+
+const edit =
+  (text: string): Act<string> =>
+  ({ ada }, id) =>
+    ada.editMessage(id, text);
+const remove: Act<string> = ({ ada }, id) => ada.deleteMessage(id);
+const react: Act<string> = ({ grace }, id) =>
+  grace.api('PUT', `/api/messages/${id}/reaction`, { emoji: '👍' });
+const send =
+  <Row>(text: string, more: (stage: Stage, row: Row) => object = () => ({})): Act<Row> =>
+  (stage, row) =>
+    stage.ada.sendMessage(stage.grace, text, more(stage, row));
+const once = send<unknown>('Once', ({ ada }) => ({ clientId: ada._id }));
+const withFile = (text: string) =>
+  send<string | undefined>(text, (_stage, fileUrl) => ({ fileUrl }));
+const read: Act<string> = ({ ada, grace }) => grace.markThreadRead(ada);
 
 export const messageRaces: Record<string, Race> = {
   'editing and deleting a message': message(
-    ({ ada }, id) => ada.editMessage(id, 'Changed'),
-    ({ ada }, id) => ada.far.deleteMessage(id),
+    ...[edit('Changed'), remove],
     ...['200 204 deleted at 3 of 3', '404 204 deleted at 2 of 2'],
   ),
   'editing a message twice': message(
-    ({ ada }, id) => ada.editMessage(id, 'One'),
-    ({ ada }, id) => ada.far.editMessage(id, 'Two'),
+    ...[edit('One'), edit('Two')],
     ...['200 200 One at 3 of 3', '200 200 Two at 3 of 3'],
   ),
-  'deleting a message twice': message(
-    ({ ada }, id) => ada.deleteMessage(id),
-    ({ ada }, id) => ada.far.deleteMessage(id),
-    '204 204 deleted at 2 of 2',
-  ),
+  'deleting a message twice': message(remove, remove, '204 204 deleted at 2 of 2'),
   'reacting and deleting a message': message(
-    ({ grace }, id) => react(grace.far, id),
-    ({ ada }, id) => ada.deleteMessage(id),
+    ...[react, remove],
     ...['200 204 deleted at 3 of 3', '404 204 deleted at 2 of 2'],
   ),
-  'reacting twice': message(
-    ({ grace }, id) => react(grace, id),
-    ({ grace }, id) => react(grace.far, id),
-    '200 200 Hello👍 at 2 of 2',
-  ),
-  'sending a message twice': sending(
-    ({ ada, grace }) => ada.sendMessage(grace, 'Once', { clientId: ada._id }),
-    ({ ada, grace }) => ada.far.sendMessage(grace, 'Once', { clientId: ada._id }),
-    ...['201 200 1', '200 201 1'],
-  ),
+  'reacting twice': message(react, react, '200 200 Hello👍 at 2 of 2'),
+  'sending a message twice': sending(once, once, '201 200 1', '200 201 1'),
   'sending a file in two messages': sending(
-    ({ ada, grace }, fileUrl) => ada.sendMessage(grace, 'One', { fileUrl }),
-    ({ ada, grace }, fileUrl) => ada.far.sendMessage(grace, 'Two', { fileUrl }),
+    ...[withFile('One'), withFile('Two')],
     ...['201 400 1', '400 201 1'],
   ),
   'reading and receiving': reading(
-    ({ ada, grace }) => grace.markThreadRead(ada),
-    ({ ada, grace }) => ada.far.sendMessage(grace, 'Two'),
+    ...[read, send('Two')],
     ...['200 201 0 unread,  told', '200 201 1 unread, 1 told'],
   ),
 };

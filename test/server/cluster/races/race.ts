@@ -1,46 +1,44 @@
 import { sql } from 'kysely';
 import type { Student, TestServer } from '../../../support/server/server.ts';
 
-/** A student whose commands may go to either of two nodes. */
-export interface Racer extends Student {
-  /** Sends its commands to the second node. */
-  far: Student;
-}
-
+/** A node and three students whose commands go to it. */
 export interface Stage {
   server: TestServer;
-  /** The second node. */
-  other: TestServer;
-  ada: Racer;
-  grace: Racer;
-  zoe: Racer;
+  ada: Student;
+  grace: Student;
+  zoe: Student;
 }
 
-type Command = () => Promise<{ status: number }>;
+type Response = Promise<{ status: number }>;
 
 export interface Race {
-  /** Prepares a row, and returns two commands that change it and a description of the row. */
+  /**
+   * Prepares a row on the near node. Returns two commands that change it, one on each node, and a
+   * description of the row.
+   */
   prepare: (
-    stage: Stage,
-  ) => Promise<{ commands: [Command, Command]; state: () => Promise<unknown> }>;
+    near: Stage,
+    far: Stage,
+  ) => Promise<{ commands: [() => Response, () => Response]; state: () => Promise<unknown> }>;
   /** The statuses of both commands and the state after them, for each order in which they may run. */
   outcomes: readonly string[];
 }
 
-export type Act<Row> = (stage: Stage, row: Row) => Promise<{ status: number }>;
+/** A command about a row. */
+export type Act<Row> = (stage: Stage, row: Row) => Response;
 
 /** Returns a function that makes races of two commands from how their row is prepared and described. */
 export const racesOf =
   <Row>(
-    prepare: (stage: Stage) => Promise<Row>,
+    prepare: (near: Stage, far: Stage) => Promise<Row>,
     state: (stage: Stage, row: Row) => Promise<unknown>,
   ) =>
   (first: Act<Row>, second: Act<Row>, ...outcomes: string[]): Race => ({
-    async prepare(stage) {
-      const row = await prepare(stage);
+    async prepare(near, far) {
+      const row = await prepare(near, far);
       return {
-        commands: [() => first(stage, row), () => second(stage, row)],
-        state: () => state(stage, row),
+        commands: [() => first(near, row), () => second(far, row)],
+        state: () => state(near, row),
       };
     },
     outcomes,
@@ -52,3 +50,9 @@ export const count = async ({ server }: Stage, table: string, column: string, va
     where ${sql.ref(column)} = ${value}`.execute(server.context.database);
   return Number(rows[0]?.n);
 };
+
+/** Describes how many rows of a table belong to Ada. */
+export const countOfAda = (table: string, column: string) => (stage: Stage) =>
+  count(stage, table, column, stage.ada._id);
+
+export const nothing = async () => undefined;

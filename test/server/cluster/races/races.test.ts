@@ -12,7 +12,7 @@ import { dropTestDatabase } from '../../../support/server/testDatabase.ts';
 import { accountRaces } from './accountRaces.ts';
 import { courseRaces } from './courseRaces.ts';
 import { messageRaces } from './messageRaces.ts';
-import type { Racer } from './race.ts';
+import type { Stage } from './race.ts';
 import { relationRaces } from './relationRaces.ts';
 import { sessionRaces } from './sessionRaces.ts';
 
@@ -27,9 +27,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function enter(node: TestServer, name: string): Promise<Racer> {
-  const student = await signUp(node, name);
-  return { ...student, far: makeStudent(other, student) };
+/** Signs up the students. Returns them as seen by each node. */
+async function makeStages(): Promise<[near: Stage, far: Stage]> {
+  const people = await Promise.all(['Ada', 'Grace', 'Zoe'].map((name) => signUp(server, name)));
+  const stageOf = (node: TestServer) => {
+    const [ada, grace, zoe] = people.map((student) => makeStudent(node, student));
+    return { server: node, ada: ada!, grace: grace!, zoe: zoe! };
+  };
+  return [stageOf(server), stageOf(other)];
 }
 
 describe.each([
@@ -42,9 +47,7 @@ describe.each([
   it.each(Object.entries(races))('%s', async (_name, { prepare, outcomes }) => {
     const seen = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const people = await Promise.all(['Ada', 'Grace', 'Zoe'].map((name) => enter(server, name)));
-      const [ada, grace, zoe] = people as [Racer, Racer, Racer];
-      const { commands, state } = await prepare({ server, other, ada, grace, zoe });
+      const { commands, state } = await prepare(...(await makeStages()));
       // Each of them is first in every second round.
       const order = round % 2 === 0 ? commands : commands.toReversed();
       const responses = await Promise.all(order.map((command) => command()));

@@ -1,10 +1,10 @@
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
-import { makeBuddies, type Student } from '../../../support/server/server.ts';
+import { makeBuddies } from '../../../support/server/server.ts';
 import { cameOf, review, scheduleShort } from '../../modules/reviews/pastSessions.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
 import { type Act, count, type Race, racesOf, type Stage } from './race.ts';
 
-async function memberState({ server }: Stage, id: string, { _id }: Student): Promise<string> {
+async function stateOfGrace({ server, grace }: Stage, id: string): Promise<string> {
   const { database } = server.context;
   const session = await database
     .selectFrom('study_sessions')
@@ -16,93 +16,88 @@ async function memberState({ server }: Stage, id: string, { _id }: Student): Pro
     .selectFrom('session_participants')
     .select('answer')
     .where('session_id', '=', id)
-    .where('user_id', '=', _id)
+    .where('user_id', '=', grace._id)
     .executeTakeFirst();
   const join = await database
     .selectFrom('session_joins')
     .select('rejected_at')
     .where('session_id', '=', id)
-    .where('user_id', '=', _id)
+    .where('user_id', '=', grace._id)
     .executeTakeFirst();
   if (join) return join.rejected_at === null ? 'asked' : 'refused';
   return row ? (row.answer ?? 'pending') : 'out';
 }
 
-async function meeting(stage: Stage, more: object = {}): Promise<string> {
-  const { ada, grace, server } = stage;
-  await makeBuddies(ada, grace);
-  const plan = { ...planIn(server, 2 * HOUR), participants: [grace._id], ...more };
-  return (await ada.schedule(plan)).body._id;
+const planOf = ({ server, grace }: Stage, hours: number) => ({
+  ...planIn(server, hours * HOUR),
+  participants: [grace._id],
+});
+
+async function meeting(stage: Stage): Promise<string> {
+  await makeBuddies(stage.ada, stage.grace);
+  return (await stage.ada.schedule(planOf(stage, 2))).body._id;
 }
 
-async function openMeeting(stage: Stage, places = 1): Promise<string> {
-  const { ada, grace, server } = stage;
+async function openMeeting({ ada, grace, server }: Stage): Promise<string> {
   await makeBuddies(ada, grace);
-  return (await ada.schedule({ ...planIn(server, 2 * HOUR), places })).body._id;
+  return (await ada.schedule({ ...planIn(server, 2 * HOUR), places: 1 })).body._id;
 }
 
-const answer = (who: Student, id: string, given: string) =>
-  who.api('PUT', `/api/sessions/${id}/answer`, { answer: given });
-const leave = (who: Student, id: string) =>
-  who.api('DELETE', `/api/sessions/${id}/participants/me`);
-const join = (who: Student, id: string) => who.api('POST', `/api/sessions/${id}/joins`, {});
-const decide = (who: Student, id: string, of: Student, decision: string) =>
-  who.api('POST', `/api/sessions/${id}/joins/${of._id}/${decision}`);
-
-const stateOfGrace = (stage: Stage, id: string) => memberState(stage, id, stage.grace);
-const countMembers = (stage: Stage, id: string) =>
-  count(stage, 'session_participants', 'session_id', id);
-const invited = racesOf(meeting, stateOfGrace);
-const open = racesOf(openMeeting, stateOfGrace);
-const openAndAsked = async (stage: Stage) => {
+async function asked(stage: Stage): Promise<string> {
   const id = await openMeeting(stage);
-  await join(stage.grace, id);
+  await join(stage, id);
   return id;
-};
-const joining = racesOf(openAndAsked, stateOfGrace);
-const takeIn: Act<string> = ({ ada, grace }, id) => decide(ada, id, grace, 'accept');
-const accept: Act<string> = ({ grace }, id) => answer(grace, id, 'accepted');
-const cancel: Act<string> = ({ ada }, id) => ada.far.cancelSession(id);
-const move: Act<string> = ({ ada, grace, server }, id) =>
-  ada.far.changeSession(id, { ...planIn(server, 5 * HOUR), participants: [grace._id] });
+}
+
 const proposalOf = ({ server }: Stage) => {
   const { startTime, endTime } = planIn(server, 9 * HOUR);
   return { startTime, endTime };
 };
 
+const countMembers = (stage: Stage, id: string) =>
+  count(stage, 'session_participants', 'session_id', id);
+const invited = racesOf(meeting, stateOfGrace);
+const open = racesOf(openMeeting, stateOfGrace);
+const joining = racesOf(asked, stateOfGrace);
+
+const decide =
+  (who: 'grace' | 'zoe', decision: string): Act<string> =>
+  (stage, id) =>
+    stage.ada.api('POST', `/api/sessions/${id}/joins/${stage[who]._id}/${decision}`);
+const takeIn = decide('grace', 'accept');
+const answer =
+  (given: string): Act<string> =>
+  ({ grace }, id) =>
+    grace.api('PUT', `/api/sessions/${id}/answer`, { answer: given });
+const accept = answer('accepted');
+const leave: Act<string> = ({ grace }, id) =>
+  grace.api('DELETE', `/api/sessions/${id}/participants/me`);
+const join: Act<string> = ({ grace }, id) => grace.api('POST', `/api/sessions/${id}/joins`, {});
+const withdraw: Act<string> = ({ grace }, id) =>
+  grace.api('DELETE', `/api/sessions/${id}/joins/me`);
+const cancel: Act<string> = ({ ada }, id) => ada.cancelSession(id);
+const move: Act<string> = (stage, id) => stage.ada.changeSession(id, planOf(stage, 5));
+const change =
+  (more: object): Act<string> =>
+  ({ ada, server }, id) =>
+    ada.changeSession(id, { ...planIn(server, 2 * HOUR), ...more });
+const block: Act<string> = ({ ada, grace }) => grace.block(ada);
+
 export const sessionRaces: Record<string, Race> = {
-  'answering and cancelling': invited(
-    ...[accept, cancel],
-    ...['200 200 cancelled', '404 200 cancelled'],
-  ),
+  'answering and cancelling': invited(accept, cancel, '200 200 cancelled', '404 200 cancelled'),
   // An answer before the move is for the old time, and asked for again.
   'answering and moving': invited(accept, move, '200 200 pending', '200 200 accepted'),
-  'answering and leaving': invited(
-    accept,
-    ({ grace }, id) => leave(grace.far, id),
-    ...['200 200 out', '404 200 out'],
-  ),
+  'answering and leaving': invited(accept, leave, '200 200 out', '404 200 out'),
   'answering and being removed': invited(
-    accept,
-    ({ ada, server }, id) =>
-      ada.far.changeSession(id, { ...planIn(server, 2 * HOUR), participants: [] }),
+    ...[accept, change({ participants: [] })],
     ...['200 200 out', '404 200 out'],
   ),
   'answering in two ways': invited(
-    accept,
-    ({ grace }, id) => answer(grace.far, id, 'declined'),
+    ...[accept, answer('declined')],
     ...['200 200 accepted', '200 200 declined'],
   ),
-  'changing and cancelling': invited(
-    move,
-    ({ ada }, id) => ada.cancelSession(id),
-    ...['200 200 cancelled', '404 200 cancelled'],
-  ),
-  'cancelling twice': invited(
-    cancel,
-    ({ ada }, id) => ada.cancelSession(id),
-    ...['200 404 cancelled', '404 200 cancelled'],
-  ),
+  'changing and cancelling': invited(move, cancel, '200 200 cancelled', '404 200 cancelled'),
+  'cancelling twice': invited(cancel, cancel, '200 404 cancelled', '404 200 cancelled'),
   'taking and withdrawing a proposal': racesOf(async (stage) => {
     const id = await meeting(stage);
     await stage.grace.api('PUT', `/api/sessions/${id}/proposal`, proposalOf(stage));
@@ -112,59 +107,35 @@ export const sessionRaces: Record<string, Race> = {
       const path = `/api/sessions/${id}/participants/${stage.grace._id}/proposal/accept`;
       return stage.ada.api('POST', path, proposalOf(stage));
     },
-    ({ grace }, id) => grace.far.api('DELETE', `/api/sessions/${id}/proposal`),
+    ({ grace }, id) => grace.api('DELETE', `/api/sessions/${id}/proposal`),
     ...['200 200 accepted', '409 200 pending'],
   ),
-  'asking to join twice': open(
-    ({ grace }, id) => join(grace, id),
-    ({ grace }, id) => join(grace.far, id),
-    ...['201 409 asked', '409 201 asked'],
-  ),
-  'asking to join and closing': open(
-    ({ grace }, id) => join(grace, id),
-    ({ ada, server }, id) => ada.far.changeSession(id, { ...planIn(server, 2 * HOUR), places: 0 }),
-    ...['201 200 asked', '404 200 out'],
-  ),
+  'asking to join twice': open(join, join, '201 409 asked', '409 201 asked'),
+  'asking to join and closing': open(join, change({ places: 0 }), '201 200 asked', '404 200 out'),
   'taking in and refusing': joining(
-    takeIn,
-    ({ ada, grace }, id) => decide(ada.far, id, grace, 'reject'),
+    ...[takeIn, decide('grace', 'reject')],
     ...['200 404 accepted', '404 200 refused'],
   ),
-  'taking in and withdrawing': joining(
-    takeIn,
-    ({ grace }, id) => grace.far.api('DELETE', `/api/sessions/${id}/joins/me`),
-    ...['200 404 accepted', '404 200 out'],
-  ),
-  'taking in and cancelling': joining(
-    ...[takeIn, cancel],
-    ...['200 200 cancelled', '404 200 cancelled'],
-  ),
-  'taking in and blocking': racesOf(openAndAsked, countMembers)(
-    takeIn,
-    ({ ada, grace }) => grace.far.block(ada),
-    ...['200 200 0', '404 200 0'],
-  ),
+  'taking in and withdrawing': joining(takeIn, withdraw, '200 404 accepted', '404 200 out'),
+  'taking in and cancelling': joining(takeIn, cancel, '200 200 cancelled', '404 200 cancelled'),
+  'taking in and blocking': racesOf(asked, countMembers)(takeIn, block, '200 200 0', '404 200 0'),
   'taking in two for one place': racesOf(async (stage) => {
-    const id = await openAndAsked(stage);
+    const id = await asked(stage);
     await makeBuddies(stage.ada, stage.zoe);
-    await join(stage.zoe, id);
+    await join({ ...stage, grace: stage.zoe }, id);
     return id;
-  }, countMembers)(
-    takeIn,
-    ({ ada, zoe }, id) => decide(ada.far, id, zoe, 'accept'),
-    ...['200 409 1', '409 200 1'],
-  ),
+  }, countMembers)(takeIn, decide('zoe', 'accept'), '200 409 1', '409 200 1'),
   'reviewing twice': racesOf(
-    async ({ ada, grace, server, other }) => {
+    async ({ ada, grace, server }, far) => {
       await makeBuddies(ada, grace);
       const id = await scheduleShort(server, ada, [grace]);
-      for (const { clock } of [server, other]) clock.advance(20 * MINUTE);
+      for (const { clock } of [server, far.server]) clock.advance(20 * MINUTE);
       return id;
     },
     (stage, id) => count(stage, 'reviewed_people', 'session_id', id),
   )(
     ({ ada, grace }, id) => review(ada, id, cameOf([grace, true])),
-    ({ ada, grace }, id) => review(ada.far, id, cameOf([grace, false])),
+    ({ ada, grace }, id) => review(ada, id, cameOf([grace, false])),
     '200 200 1',
   ),
 };
