@@ -1,4 +1,5 @@
-import type { AppDispatch } from '../../../src/store/rootReducer.ts';
+import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppThunk } from '../../../src/store/rootReducer.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
@@ -34,53 +35,55 @@ const plan = {
 };
 const account = { email: 'a@a.example', password: 'secret', name: '', university: '' };
 
-export type Send = (dispatch: AppDispatch) => PromiseLike<{ error?: unknown }>;
+type MakeRequest = () => AppThunk<PromiseLike<{ error?: unknown }>>;
 
-/** Requests of a guest. */
-export const guestRequests = {
-  'POST /api/users/login': (dispatch) => dispatch(login.initiate(account)),
-  'POST /api/users/signup': (dispatch) => dispatch(signup.initiate(account)),
-  'POST /api/users/forgot-password': (dispatch) => dispatch(forgotPassword.initiate(account)),
-  'POST /api/users/reset-password/t': (dispatch) =>
-    dispatch(resetPassword.initiate({ token: 't', password: '' })),
-} satisfies Record<string, Send>;
+/** Requests of a guest, by method and path. */
+const guestRequests: Record<string, MakeRequest> = {
+  'POST /api/users/login': () => login.initiate(account),
+  'POST /api/users/signup': () => signup.initiate(account),
+  'POST /api/users/forgot-password': () => forgotPassword.initiate(account),
+  'POST /api/users/reset-password/t': () => resetPassword.initiate({ token: 't', password: '' }),
+};
 
 /** Requests of a signed-in student. */
-export const memberRequests = {
-  'GET /api/users/me': (dispatch) => dispatch(getMe.initiate()),
-  'PATCH /api/users/me': (dispatch) => dispatch(profileApi.endpoints.updateMe.initiate(me)),
-  'GET /api/users/search': (dispatch) => dispatch(searchApi.endpoints.search.initiate(NO_FILTERS)),
-  'GET /api/users/subjects': (dispatch) =>
-    dispatch(searchApi.endpoints.getChips.initiate({ kind: 'subjects', q: '' })),
-  'GET /api/users/matches': (dispatch) => dispatch(matchesApi.endpoints.getMatches.initiate()),
-  'GET /api/sessions/upcoming': (dispatch) => dispatch(getUpcoming.initiate()),
-  'GET /api/sessions': (dispatch) => dispatch(getSessions.initiate()),
-  'POST /api/sessions': (dispatch) => dispatch(createSession.initiate(plan)),
-  'PATCH /api/sessions/s': (dispatch) => dispatch(updateSession.initiate({ id: 's', body: plan })),
-  'DELETE /api/sessions/s': (dispatch) => dispatch(deleteSession.initiate({ id: 's' })),
-  'POST /api/requests': (dispatch) => dispatch(sendRequest.initiate({ recipientId: 'g' })),
-  'GET /api/requests': (dispatch) => dispatch(getRequests.initiate()),
-  'GET /api/requests/received': (dispatch) => dispatch(getReceivedRequests.initiate()),
-  'PATCH /api/requests/r/accept': (dispatch) =>
-    dispatch(acceptRequest.initiate({ id: 'r', senderId: 's' })),
-  'PATCH /api/requests/r/reject': (dispatch) =>
-    dispatch(rejectRequest.initiate({ id: 'r', senderId: 's' })),
-  'GET /api/users/blocked': (dispatch) => dispatch(getBlocked.initiate()),
-  'PUT /api/users/g/block': (dispatch) => dispatch(block.initiate('g')),
-  'DELETE /api/users/g/block': (dispatch) => dispatch(unblock.initiate('g')),
-  'DELETE /api/users/matches/g': (dispatch) => dispatch(unmatch.initiate('g')),
-  'POST /api/reports': (dispatch) => dispatch(report.initiate({ userId: 'g', reason: 'spam' })),
-  'GET /api/admin/users': (dispatch) => dispatch(getUsers.initiate('')),
-  'DELETE /api/admin/users': (dispatch) => dispatch(deleteAllUsers.initiate('pw')),
-  'DELETE /api/admin/all': (dispatch) => dispatch(clearAllData.initiate('pw')),
-  'GET /api/messages/g': (dispatch) => dispatch(getThread.initiate('g')),
-  'GET /api/conversations': (dispatch) => dispatch(getConversations.initiate()),
-  'POST /api/messages': (dispatch) =>
-    dispatch(sendMessage.initiate({ recipientId: 'g', message: 'Hi' })),
-  'PATCH /api/messages/m': (dispatch) =>
-    dispatch(editMessage.initiate({ id: 'm', conversationId: 'g', message: '' })),
-  'DELETE /api/messages/m': (dispatch) =>
-    dispatch(deleteMessage.initiate({ id: 'm', conversationId: 'g' })),
-  'GET /api/notifications': (dispatch) => dispatch(getNotifications.initiate()),
-  'PATCH /api/notifications/n/read': (dispatch) => dispatch(markRead.initiate('n')),
-} satisfies Record<string, Send>;
+const memberRequests: Record<string, MakeRequest> = {
+  'GET /api/users/me': () => getMe.initiate(),
+  'PATCH /api/users/me': () => profileApi.endpoints.updateMe.initiate(me),
+  'GET /api/users/search': () => searchApi.endpoints.search.initiate(NO_FILTERS),
+  'GET /api/users/subjects': () =>
+    searchApi.endpoints.getChips.initiate({ kind: 'subjects', q: '' }),
+  'GET /api/users/matches': () => matchesApi.endpoints.getMatches.initiate(),
+  'GET /api/sessions/upcoming': () => getUpcoming.initiate(),
+  'GET /api/sessions': () => getSessions.initiate(),
+  'POST /api/sessions': () => createSession.initiate(plan),
+  'PATCH /api/sessions/s': () => updateSession.initiate({ id: 's', body: plan }),
+  'DELETE /api/sessions/s': () => deleteSession.initiate({ id: 's' }),
+  'POST /api/requests': () => sendRequest.initiate({ recipientId: 'g' }),
+  'GET /api/requests': () => getRequests.initiate(),
+  'GET /api/requests/received': () => getReceivedRequests.initiate(),
+  'PATCH /api/requests/r/accept': () => acceptRequest.initiate({ id: 'r', senderId: 's' }),
+  'PATCH /api/requests/r/reject': () => rejectRequest.initiate({ id: 'r', senderId: 's' }),
+  'GET /api/users/blocked': () => getBlocked.initiate(),
+  'PUT /api/users/g/block': () => block.initiate('g'),
+  'DELETE /api/users/g/block': () => unblock.initiate('g'),
+  'DELETE /api/users/matches/g': () => unmatch.initiate('g'),
+  'POST /api/reports': () => report.initiate({ userId: 'g', reason: 'spam' }),
+  'GET /api/admin/users': () => getUsers.initiate(''),
+  'DELETE /api/admin/users': () => deleteAllUsers.initiate('pw'),
+  'DELETE /api/admin/all': () => clearAllData.initiate('pw'),
+  'GET /api/messages/g': () => getThread.initiate('g'),
+  'GET /api/conversations': () => getConversations.initiate(),
+  'POST /api/messages': () => sendMessage.initiate({ recipientId: 'g', message: 'Hi' }),
+  'PATCH /api/messages/m': () =>
+    editMessage.initiate({ id: 'm', conversationId: 'g', message: '' }),
+  'DELETE /api/messages/m': () => deleteMessage.initiate({ id: 'm', conversationId: 'g' }),
+  'GET /api/notifications': () => getNotifications.initiate(),
+  'PATCH /api/notifications/n/read': () => markRead.initiate('n'),
+};
+
+export const GUEST_CALLS = Object.keys(guestRequests);
+export const MEMBER_CALLS = Object.keys(memberRequests);
+
+/** Sends the request with this method and path. */
+export const send = ({ dispatch }: AppStore, call: string) =>
+  dispatch({ ...guestRequests, ...memberRequests }[call]!());

@@ -15,176 +15,149 @@ import { errorText } from '../../../src/api/errorText.ts';
 import { wholeList } from '../../../src/api/wholeList.ts';
 import { writeChanges } from '../../../src/api/writeChanges.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { waitFor } from '../../support/waitFor.ts';
+import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { received } from '../requests/requestFixture.ts';
 
-describe('a service that sends only the required fields', () => {
+describe('the fields that a service omits', () => {
   const service = fakeServiceForEachTest();
-
-  const respond = (path: string, body: unknown) => {
-    service.handlers[`GET /api/${path}`] = () => ({ body });
-  };
   const open = () => makeTestStore({ url: service.url, userId: 'ada' });
 
-  const NO_TEXTS = Object.fromEntries(Object.keys(PROFILE_TEXTS).map((name) => [name, '']));
   const NO_PROFILE = {
-    campus: '',
-    ...{ ...NO_TEXTS, avatar: '' },
-    ...{ subjects: [], availability: [] },
+    ...Object.fromEntries(Object.keys(PROFILE_TEXTS).map((name) => [name, ''])),
+    ...{ avatar: '', campus: '', subjects: [], availability: [] },
   };
   const createdAt = '2026-03-02T10:00:00.000Z';
-  const asked = {
-    ...{ id: 'n1', type: 'request', message: 'Grace wants to study with you.', createdAt },
-    relatedUserId: 'grace',
-  };
 
   // Covers 3.12, 3.22
-  it.each([
-    [{ id: 'emmy', name: 'Emmy', matchPercentage: 40 }],
-    [{ _id: 'emmy', name: 'Emmy', matchPercentage: 40, bio: null, skills: null }],
-  ])('completes the search result %j', async (result) => {
-    respond('users/search', [result]);
+  it('are added to search results', async () => {
+    const emmy = { name: 'Emmy', matchPercentage: 40 };
+    respond(service, {
+      'users/search': [
+        { id: 'emmy', ...emmy },
+        { _id: 'emmy', ...emmy, bio: null, skills: null },
+      ],
+    });
     const { data } = await open().store.dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
-    expect(data?.pages[0]?.students).toEqual([
-      {
-        ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
-        ...{ _id: 'emmy', id: 'emmy', name: 'Emmy', matchPercentage: 40 },
-      },
-    ]);
+    const complete = {
+      ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
+      ...{ _id: 'emmy', id: 'emmy', ...emmy },
+    };
+    expect(data?.pages[0]?.students).toEqual([complete, complete]);
   });
 
-  it('completes a request without an id of the other student', async () => {
+  // Covers 3.12, 3.22
+  it('are added to a profile, to matches and to requests', async () => {
     const { senderId: _senderId, recipientId: _recipientId, ...sent } = received({ isSent: true });
-    respond('requests', [sent, received()]);
-    const { data } = await open().store.dispatch(requestsApi.endpoints.getRequests.initiate());
-    expect(data?.map(({ recipientId, senderId }) => [recipientId, senderId._id])).toEqual([
+    respond(service, {
+      'users/me': { id: 'ada', name: 'Ada', university: null },
+      'users/matches': [{ id: 'grace', name: 'Grace', bio: null }],
+      requests: [sent, received()],
+    });
+    const { dispatch } = open().store;
+    const me = await dispatch(authApi.endpoints.getMe.initiate());
+    expect(me.data).toEqual({
+      ...{ ...NO_PROFILE, skills: [], badges: [], email: '', role: 'student' },
+      ...{ emailVerified: false, needsVerification: false, hasPassword: true },
+      ...{ _id: 'ada', id: 'ada', name: 'Ada' },
+    });
+    const matches = await dispatch(matchesApi.endpoints.getMatches.initiate());
+    expect(matches.data).toEqual([
+      { ...NO_PROFILE, _id: 'grace', id: 'grace', name: 'Grace', connectionStatus: 'pending' },
+    ]);
+    const requests = await dispatch(requestsApi.endpoints.getRequests.initiate());
+    expect(requests.data?.map(({ recipientId, senderId }) => [recipientId, senderId._id])).toEqual([
       [{ _id: '', name: 'Ada' }, ''],
       [{ _id: 'ada', name: 'Ada' }, 'grace'],
     ]);
   });
 
-  // Covers 3.12, 3.22
-  it('completes a match', async () => {
-    respond('users/matches', [{ id: 'grace', name: 'Grace', bio: null }]);
-    const { data } = await open().store.dispatch(matchesApi.endpoints.getMatches.initiate());
-    expect(data).toEqual([
-      { ...NO_PROFILE, _id: 'grace', id: 'grace', name: 'Grace', connectionStatus: 'pending' },
-    ]);
-  });
-
-  // Covers 3.12, 3.22
-  it('completes the own profile', async () => {
-    respond('users/me', { id: 'ada', name: 'Ada', university: null });
-    const { data } = await open().store.dispatch(authApi.endpoints.getMe.initiate());
-    expect(data).toEqual({
-      ...{ ...NO_PROFILE, skills: [], badges: [], email: '', role: 'student' },
-      emailVerified: false,
-      needsVerification: false,
-      hasPassword: true,
-      ...{ _id: 'ada', id: 'ada', name: 'Ada' },
-    });
-  });
-
-  // Covers 3.12, 7.22
-  it('completes and sorts notifications, and counts the unread ones', async () => {
+  // Covers 3.12, 7.22, 7.33
+  it('are added to notifications, sorted in a list and by an event', async () => {
+    const asked = {
+      ...{ id: 'n1', type: 'request', message: 'Grace wants to study with you.', createdAt },
+      relatedUserId: 'grace',
+    };
     const later = { ...asked, id: 'n2', createdAt: '2026-03-02T11:00:00.000Z', read: null };
-    respond('notifications', [asked, later, { ...asked, id: 'n0', read: true }]);
-    const { data } = await open().store.dispatch(
-      notificationsApi.endpoints.getNotifications.initiate(),
-    );
-    const [page] = data?.pages ?? [];
-    expect(page?.notifications.map(({ _id, read }) => [_id, read])).toEqual([
-      ['n2', false],
-      ['n1', false],
-      ['n0', true],
+    respond(service, { notifications: [asked, later, { ...asked, id: 'n0', read: true }] });
+    const { store, socket } = open();
+    const { getNotifications } = notificationsApi.endpoints;
+    await store.dispatch(getNotifications.initiate());
+    const page = () => getNotifications.select()(store.getState()).data?.pages[0];
+    const relatedUserId = { _id: 'grace', name: '' };
+    expect(page()?.unread).toBe(2);
+    expect(page()?.notifications).toMatchObject([
+      { _id: 'n2', read: false, relatedUserId },
+      { _id: 'n1', read: false, relatedUserId },
+      { _id: 'n0', read: true, relatedUserId },
     ]);
-    expect(page?.notifications[0]?.relatedUserId).toEqual({ _id: 'grace', name: '' });
-    expect(page?.unread).toBe(2);
+    for (const [event, id] of [
+      ['newNotification', 'n3'],
+      ['notification', 'n4'],
+    ] as const) {
+      socket.receive(event, { ...later, id });
+      expect(page()?.notifications[0]).toMatchObject({ _id: id, read: false, relatedUserId });
+      expect(selectLiveToasts(store.getState())[0]).toMatchObject({ id });
+    }
   });
 
-  // Covers 3.12, 7.33
-  it.each(['newNotification', 'notification'])(
-    'completes a notification of the event %s',
-    async (event) => {
-      respond('notifications', []);
-      const { store, socket } = open();
-      const { getNotifications } = notificationsApi.endpoints;
-      await store.dispatch(getNotifications.initiate());
-      await waitFor(() => expect(socket.connects).toBe(1));
-      socket.receive(event, asked);
-      const { data } = getNotifications.select()(store.getState());
-      expect(data?.pages[0]?.notifications).toMatchObject([
-        { _id: 'n1', read: false, relatedUserId: { _id: 'grace', name: '' } },
-      ]);
-      expect(selectLiveToasts(store.getState())).toMatchObject([{ id: 'n1' }]);
-    },
-  );
-
-  // Covers 3.21
-  it('completes a session', async () => {
+  // Covers 3.21, 3.22
+  it('are added to sessions and messages', async () => {
     const planned = {
       ...{ _id: 's1', title: 'Sets', startTime: createdAt, endTime: createdAt, createdBy: 'ada' },
       participants: ['grace', { _id: 'emmy', name: 'Emmy' }],
     };
-    respond('sessions', [planned, { ...planned, participants: null, location: null }]);
-    const { data } = await open().store.dispatch(sessionsApi.endpoints.getSessions.initiate());
-    const texts = { description: '', location: '' };
-    expect(data).toEqual([
-      {
-        ...{ ...planned, ...texts },
-        participants: [
-          { _id: 'grace', name: '' },
-          { _id: 'emmy', name: 'Emmy' },
-        ],
-      },
-      { ...planned, ...texts, participants: [] },
+    const sent = { _id: 'm1', message: 'Hi', senderId: 'grace', createdAt };
+    respond(service, {
+      sessions: [planned, { ...planned, participants: null, location: null }],
+      'messages/grace': [sent],
+    });
+    const { dispatch } = open().store;
+    const sessions = await dispatch(sessionsApi.endpoints.getSessions.initiate());
+    const participants = [
+      { _id: 'grace', name: '' },
+      { _id: 'emmy', name: 'Emmy' },
+    ];
+    const complete = { ...planned, description: '', location: '' };
+    expect(sessions.data).toEqual([
+      { ...complete, participants },
+      { ...complete, participants: [] },
     ]);
-  });
-
-  // Covers 3.22
-  it('completes a message', async () => {
-    respond('messages/grace', [{ _id: 'm1', message: 'Hi', senderId: 'grace', createdAt }]);
-    const { data } = await open().store.dispatch(threadApi.endpoints.getThread.initiate('grace'));
-    expect(messagesOf(data)).toEqual([
-      {
-        ...{ _id: 'm1', message: 'Hi', senderId: 'grace', recipientId: '', createdAt },
-        ...{ read: false, edited: false },
-      },
+    const thread = await dispatch(threadApi.endpoints.getThread.initiate('grace'));
+    expect(messagesOf(thread.data)).toEqual([
+      { ...sent, recipientId: '', read: false, edited: false },
     ]);
   });
 });
 
 // Covers 8.2
-it.each([
-  [null],
-  ['text'],
-  [{}],
-  [{ error: '' }],
-  [{ error: null }],
-  [{ error: ['No.'] }],
-  [{ error: { message: 'No.' } }],
-  [{ message: 'No.' }],
-])('errorText returns the fallback for the response body %j', (data) => {
-  expect(errorText({ status: 400, data }, 'Fallback.')).toBe('Fallback.');
+it('an error without a text of the service has the fallback as its text', () => {
+  const bodies = [
+    ...[null, 'text', {}, { error: '' }, { error: null }, { error: ['No.'] }],
+    ...[{ error: { message: 'No.' } }, { message: 'No.' }],
+  ];
+  for (const data of bodies) {
+    expect([data, errorText({ status: 400, data }, 'Fallback.')]).toEqual([data, 'Fallback.']);
+  }
 });
 
-describe('wholeList', () => {
+describe('a whole list', () => {
   const metaOf = (cursor?: string) => ({
     request: new Request('http://localhost'),
     response: new Response(null, {
       headers: cursor === undefined ? {} : { 'x-next-cursor': cursor },
     }),
   });
-  const flat = (pages: string[][]) => pages.flat();
+  type Call = Parameters<ReturnType<typeof wholeList>>[3];
+  const load = (call: Call) =>
+    wholeList('/things', (pages: string[][]) => pages.flat())(undefined, {} as never, {}, call);
 
-  it('loads all pages of a list in order', async () => {
+  it('has the pages in order', async () => {
     const urls: string[] = [];
     const responses = [
       { data: ['a', 'b'], meta: metaOf('b') },
       { data: ['c'], meta: metaOf() },
     ];
-    const result = await wholeList('/things', flat)(undefined, {} as never, {}, (url) => {
+    const result = await load((url) => {
       urls.push(url);
       return responses[urls.length - 1]!;
     });
@@ -192,13 +165,10 @@ describe('wholeList', () => {
     expect(urls).toEqual(['/things', '/things?cursor=b']);
   });
 
-  it('returns the error of any page', async () => {
+  it('fails with any page', async () => {
     const error = { status: 500, data: null };
     const responses = [{ data: ['a'], meta: metaOf('a') }, { error }];
-    const call = () => responses.shift()!;
-    expect(await wholeList('/things', flat)(undefined, {} as never, {}, call)).toMatchObject({
-      error,
-    });
+    expect(await load(() => responses.shift()!)).toMatchObject({ error });
   });
 });
 

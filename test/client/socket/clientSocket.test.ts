@@ -64,36 +64,29 @@ describe('the socket of a page', () => {
   }
 
   // Covers 4.42, 7.29, 7.30
-  it('sends its token, joins, emits and disconnects on logout', async () => {
-    const { store, status } = openPage();
+  it('sends its token and events, reconnects with the current token and ends at a logout', async () => {
+    const { store, tab, status } = openPage();
+    const [first, second] = [fakeToken('ada'), fakeToken('ada', 'new')];
     await waitFor(() => {
       expect(status()).toBe('connected');
       expect(received).toContainEqual(['join', 'ada']);
     });
-    expect(handshakes).toEqual([{ auth: { token: fakeToken('ada') }, query: fakeToken('ada') }]);
-
     store.dispatch(typingEmitted({ recipientId: 'grace' }));
     await waitFor(() =>
       expect(received).toContainEqual(['typing', { senderId: 'ada', recipientId: 'grace' }]),
     );
 
-    store.dispatch(signedOut({ byChoice: true }));
-    await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
-  });
-
-  // Covers 4.42
-  it('reconnects with the current token after a disconnect by the service', async () => {
-    const { store, tab, status } = openPage();
-    await waitFor(() => expect(status()).toBe('connected'));
-    tab.localStorage.setItem('token', fakeToken('ada', 'new'));
+    tab.localStorage.setItem('token', second);
     io.disconnectSockets(true);
     await waitFor(() => expect(status()).toBe('disconnected'));
-    await waitFor(() => {
-      const token = fakeToken('ada', 'new');
-      expect(handshakes[1]).toEqual({ auth: { token }, query: token });
-      expect(status()).toBe('connected');
-    });
+    await waitFor(() => expect(status()).toBe('connected'));
+    expect(handshakes).toEqual([
+      { auth: { token: first }, query: first },
+      { auth: { token: second }, query: second },
+    ]);
+
     store.dispatch(signedOut({ byChoice: true }));
+    await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
   });
 
   it('reconnects with a token that another tab refreshed during a rejected attempt', async () => {
@@ -135,8 +128,12 @@ describe('a socket whose service is unreachable', () => {
     silent.close();
   });
 
-  /** Returns the delay in milliseconds after each of six failures. The network uses real time. */
-  async function pauses(): Promise<number[]> {
+  // Covers 4.42, 9.11, 9.12
+  it.each([
+    [0, [1_000, 2_000, 4_000, 5_000, 5_000, 5_000]],
+    [0.999, [1_499, 2_999, 5_000, 5_000, 5_000, 5_000]],
+  ])('retries without a limit, at a random %f after %j ms', async (random, pauses) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
     silent.close();
     const socket = await createSocket(url);
     manager = socket.io;
@@ -145,28 +142,15 @@ describe('a socket whose service is unreachable', () => {
     manager.on('error', () => failures.push(Date.now()));
     manager.on('reconnect_attempt', () => attempts.push(Date.now()));
     socket.connect();
-    while (attempts.length < 6) {
-      jest.advanceTimersByTime(1);
+    while (attempts.length < pauses.length) {
       const isWaiting = failures.length > attempts.length;
+      if (isWaiting) jest.advanceTimersToNextTimer();
+      else jest.advanceTimersByTime(1);
+      // The network uses real time.
       if (!isWaiting) await turn();
     }
-    return attempts.map((time, index) => time - (failures[index] ?? 0));
-  }
-
-  // Covers 4.42, 9.11
-  it('retries after 1 s, with growing delays up to 5 s, without a limit', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(0);
-    expect(await pauses()).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
-    expect(manager?.reconnectionAttempts()).toBe(Infinity);
-  });
-
-  // Covers 9.12
-  it('randomizes the delay by up to 50 %', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(0.999);
-    const [first = 0, second = 0, ...more] = await pauses();
-    expect(first).toBe(1_499);
-    expect(second).toBe(2_999);
-    expect(Math.max(...more)).toBe(5_000);
+    expect(attempts.map((time, index) => time - (failures[index] ?? 0))).toEqual(pauses);
+    expect(manager.reconnectionAttempts()).toBe(Infinity);
   });
 
   // Covers 9.13
