@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect } from '@jest/globals';
 import { App } from '../../../src/app/App.tsx';
 import { signedOut } from '../../../src/api/authActions.ts';
