@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from '@jest/globals';
+import type { JWTPayload } from 'jose';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
 import type { SignOnLink, StartSignOnResponse } from '../../../contract/signOn.ts';
@@ -73,6 +74,35 @@ export function syncClock({ clock }: TestServer): void {
   clock.jump(Date.now() - clock.now().getTime());
 }
 
+export const PERSON = { name: 'Ada Lovelace', email: 'ada@example.edu', email_verified: true };
+let people = 0;
+
+/** Adds a person with an email of their own to the provider and returns the subject. */
+export function addPerson(idp: Pick<IdentityProvider, 'people'>, claims: JWTPayload = {}): string {
+  people += 1;
+  const subject = `person-${String(people)}`;
+  idp.people.set(subject, { ...PERSON, email: `${subject}@example.edu`, ...claims });
+  return subject;
+}
+
+const LOGOUT = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } };
+
+/** Sends a logout token of the provider with other claims. Returns the status. */
+export async function sendLogoutToken(
+  { server, idp }: Pick<SignOnServer, 'server' | 'idp'>,
+  claims: JWTPayload,
+  key?: CryptoKey,
+): Promise<number> {
+  const iat = Math.floor(Date.now() / 1_000);
+  const valid = { iss: idp.issuer, aud: CLIENT_ID, iat, exp: iat + 120, jti: 'a', ...LOGOUT };
+  const token = await idp.sign({ ...valid, ...claims }, key);
+  const response = await fetch(`${server.url}/api/sign-on/logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  });
+  return response.status;
+}
+
 export type SignOnResult = LoginResponse & SignOnLink & ErrorResponse;
 
 /** A browser at the provider, with its cookies. */
@@ -139,6 +169,15 @@ export class Visitor {
     const url = `${issuer}/session/end/confirm`;
     const response = await withoutWarnings(() => this.request(url, form));
     await response.arrayBuffer();
+  }
+
+  /** Confirms a change of a student by another login. `again` makes the provider ask for credentials. */
+  async confirm(person: string, token: string, again?: true) {
+    this.signOn.idp.behaviour = { person };
+    const body = await this.begin(again);
+    return call<Partial<ErrorResponse>>(this.signOn.server, 'POST', '/api/users/me/sign-on', {
+      ...{ body, token },
+    });
   }
 
   /** Logs in as a person of the provider. */

@@ -1,33 +1,34 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { decodeJwt } from 'jose';
-import type { LoginResponse, TokenResponse } from '../../../../contract/auth.ts';
+import type { AuthSession, Passkey } from '../../../../contract/account.ts';
+import type { LoginResponse, PasskeyOptions } from '../../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
-import type { User } from '../../../../contract/users.ts';
+import { attemptLogin, FAILURE_WINDOW } from '../../../../server/modules/auth/loginGuard.ts';
+import type { HttpError } from '../../../../server/platform/errors/httpError.ts';
+import { forgotPassword, resetPassword } from '../../../support/server/auth.ts';
 import {
-  CONCURRENT_HASHES,
-  MAX_WAITING_HASHES,
-  queueHash,
-} from '../../../../server/modules/auth/passwordHash.ts';
-import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
+  addPasskey,
+  type Authenticator,
+  makeAuthenticator,
+  type Quirks,
+  requestOptions,
+  sendAssertion,
+} from '../../../support/server/authenticator.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  readDeviceToken,
-  readMails,
-  readResetToken,
-  readVerificationToken,
-} from '../../../support/server/outbox.ts';
+import { readDeviceToken, readMails, readResetToken } from '../../../support/server/outbox.ts';
 import {
   call,
   errorResponse,
+  fieldError,
   signUp,
-  signUpByApi,
   startSharedServer,
+  type Student,
 } from '../../../support/server/server.ts';
-import { tablesWith } from '../../../support/server/tablesWith.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });
+const { database } = server.context;
 const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 interface Attempt {
@@ -50,131 +51,35 @@ async function logIn({ from = '192.0.2.1', ...attempt }: Attempt = {}) {
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-/** Logs in with a wrong password, once for each attempt. Returns the statuses. */
-async function fail(attempts: readonly Attempt[]): Promise<number[]> {
-  const statuses = [];
-  for (const attempt of attempts) {
-    statuses.push((await logIn({ password: 'wrong password', ...attempt })).status);
-  }
-  return statuses;
+const failToLogIn = (from?: string) =>
+  logIn({ password: 'wrong password', ...(from !== undefined && { from }) });
+
+interface Guess {
+  email?: string;
+  ip?: string;
+  deviceId?: string | undefined;
+  isRight?: boolean;
 }
 
-const times = (count: number, attempt: Attempt = {}) => Array<Attempt>(count).fill(attempt);
-/** Six attempts of addresses. */
-const from = (address: (at: number) => string) =>
-  [1, 2, 3, 4, 5, 6].map((at) => ({ from: address(at) }));
-/** The statuses of six attempts that count together. */
-const LOCKED = [400, 400, 400, 400, 400, 429];
+/** Attempts a login without a hash. Returns whether it succeeded, or the seconds to wait. */
+const guess = ({ email = ada.email, ip = '192.0.2.1', deviceId, isRight = false }: Guess = {}) =>
+  attemptLogin(server.context, {
+    ...{ emailKey: email, ip, deviceId },
+    verify: () => Promise.resolve(isRight),
+    onLock: () => undefined,
+  }).catch((error: unknown) => (error as HttpError).retryAfter);
 
-describe('sign-up', () => {
-  const grace = {
-    name: 'Grace Hopper',
-    email: 'grace@example.edu',
-    password: 'compilers-are-fun',
-    university: 'Yale University',
-  };
-  const post = (body: object) =>
-    call<TokenResponse & ErrorResponse>(server, 'POST', '/api/users/signup', {
-      body: { ...grace, ...body },
-    });
+/** Guesses several times, by default wrong from one IP. Returns the results. */
+async function guessTimes(count: number, nth: Guess | ((at: number) => Guess) = {}) {
+  const results = [];
+  for (let at = 1; at <= count; at += 1) {
+    results.push(await guess(typeof nth === 'function' ? nth(at) : nth));
+  }
+  return results;
+}
 
-  // Covers 3.3, 7.6
-  it('trims the texts and returns both tokens', async () => {
-    const response = await post({ name: ' Grace  Hopper ', university: ' Yale\u00a0University ' });
-    expect(response.status).toBe(201);
-    const { token, refreshToken } = response.body;
-    const me = await call<User>(server, 'GET', '/api/users/me', { token });
-    const { name, email, university } = grace;
-    expect(me.body).toMatchObject({ name, email, university, role: 'student' });
-    expect(me.body._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-    expect(decodeJwt(token)).toMatchObject({ userId: me.body._id });
-    expect((await refresh(server, refreshToken)).status).toBe(200);
-  });
-
-  it('returns 409 for a taken email in any spelling', async () => {
-    const error = 'An account with this email address already exists.';
-    expect(await post({ email: ada.email.toUpperCase() })).toMatchObject({
-      status: 409,
-      body: { error, fields: { email: error } },
-    });
-  });
-
-  it('accepts one of two simultaneous sign-ups with the same email', async () => {
-    const twins = await Promise.all([1, 2].map(() => post({ email: 'twin@example.edu' })));
-    expect(twins.map(({ status }) => status).sort()).toEqual([201, 409]);
-  });
-
-  const TOO_EASY =
-    'This password is too easy to guess. Add a few words that have nothing to do with each other.';
-
-  it.each([
-    ['too short', 'seven77', 'Use a password of at least 8 characters.'],
-    ['too long', 'x'.repeat(129), 'Use a password of at most 128 characters.'],
-    ['common', 'Password1', 'This password is one of the most common ones. Please choose another.'],
-    ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
-    ['the email', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
-    ['repeated', 'aaaaaaaa', TOO_EASY],
-    ['blank', '        ', TOO_EASY],
-    ['the product', 'StudyBuddy', TOO_EASY],
-    ['made of own words', 'lovelace1815', TOO_EASY],
-    ['a public one', 'study-together-1', TOO_EASY],
-    ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
-  ])('returns 400 with a reason for a password that is %s', async (_what, password, error) => {
-    const owner = { name: 'Ada Lovelace', email: 'ada@example.edu' };
-    expect(await post({ ...owner, password })).toMatchObject({
-      status: 400,
-      body: { error, fields: { password: error } },
-    });
-  });
-
-  it('counts password characters, not bytes, and accepts any character', async () => {
-    const { email, password } = await signUpByApi(server, 'Zeno', { password: '🐢🐇🐢🐇🐢🐇🐢 ' });
-    expect((await logIn({ email, password })).status).toBe(200);
-  });
-
-  // Covers 5.3
-  it.each([
-    ['name', { name: '   ' }],
-    ['university', { university: undefined }],
-    ['email', { email: 'nobody' }],
-    ['role', { role: 'admin' }],
-  ])('names the invalid field %s', async (field, wrong) => {
-    const { status, body } = await post(wrong);
-    expect(status).toBe(400);
-    expect(body.error).toMatch(/^[A-Z].*\.$/);
-    expect(body.fields).toHaveProperty(field);
-  });
-
-  it('leads to no plain password or token in the database', async () => {
-    const { email, password, refreshToken } = await signUpByApi(server);
-    await forgotPassword(server, email);
-    const links = [await readVerificationToken(server, email), await readResetToken(server, email)];
-    for (const secret of [password, refreshToken, ...links]) {
-      expect(await tablesWith(server, secret)).toEqual([]);
-    }
-    const rows = await server.context.database.selectFrom('users').selectAll().execute();
-    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$/);
-  });
-
-  it('and login are refused with Retry-After while many hashes wait, and nothing else is', async () => {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const count = CONCURRENT_HASHES + MAX_WAITING_HASHES;
-    const hashes = Array.from({ length: count }, () => queueHash(() => ended));
-    const busy = errorResponse(503, 'The service is busy. Please try again in a moment.');
-    expect(await logIn()).toMatchObject({ ...busy, retryAfter: '5' });
-    expect(await post({ email: 'late@example.edu' })).toMatchObject(busy);
-    expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
-
-    end();
-    await Promise.all(hashes);
-    const failures = server.context.database.selectFrom('login_failures').selectAll();
-    expect(await failures.where('email_key', '=', ada.email).execute()).toEqual([]);
-    expect((await logIn()).status).toBe(200);
-  });
-});
+/** The results of six guesses that count together. */
+const LOCKED = [false, false, false, false, false, FAILURE_WINDOW / SECOND];
 
 describe('login', () => {
   // Covers 7.5
@@ -187,62 +92,27 @@ describe('login', () => {
     expect(me).toMatchObject({ status: 200, body: { _id: ada._id } });
   });
 
-  it('returns the same error for a wrong password and an unknown email', async () => {
-    const refusal = errorResponse(400, 'Invalid email or password.');
-    expect(await logIn({ password: 'wrong password' })).toMatchObject(refusal);
-    expect(await logIn({ email: 'nobody@example.edu' })).toMatchObject(refusal);
+  it('returns the same error for a wrong password and an unknown email, and locks both', async () => {
+    for (const email of [ada.email, 'nobody@example.edu']) {
+      expect(await logIn({ email, password: 'wrong password' })).toMatchObject(
+        errorResponse(400, 'Invalid email or password.'),
+      );
+      await guessTimes(4, { email });
+      expect((await logIn({ email })).status).toBe(429);
+    }
   });
 
-  it('locks the account after five failures and returns the waiting time', async () => {
-    await fail(times(5));
-    server.clock.advance(10 * MINUTE);
-    const error =
-      'Too many failed attempts. Please try again in 20 minutes, or open the link in our mail about it.';
-    expect(await logIn()).toMatchObject({ status: 429, body: { error }, retryAfter: '1200' });
-    server.clock.advance(20 * MINUTE);
-    expect((await logIn()).status).toBe(200);
-  });
-
-  it('is not locked for longer by a clock that was an hour ahead', async () => {
-    server.clock.jump(HOUR);
-    expect(await fail(times(6))).toEqual(LOCKED);
-    server.clock.jump(-HOUR);
-    expect((await logIn()).status).toBe(200);
-  });
-
-  it('locks unknown emails in the same way', async () => {
-    expect(await fail(times(6, { email: 'nobody@example.edu' }))).toEqual(LOCKED);
-  });
-
-  it('locks only the IP range of the failures', async () => {
-    await fail(times(5, { from: '192.0.2.1' }));
-    expect((await logIn({ from: '192.0.2.77' })).status).toBe(429);
-    expect((await logIn({ from: '198.51.100.1' })).status).toBe(200);
-
-    await fail(times(5, { from: '2001:db8:1:1::1' }));
-    expect((await logIn({ from: '2001:db8:1:2::9' })).status).toBe(429);
-    expect((await logIn({ from: '2001:db8:2::1' })).status).toBe(200);
-  });
-
-  it.each<[string, (at: number) => string]>([
-    ['from the proxy, not from the client', (at) => `203.0.113.${at * 40}, 192.0.2.1`],
-    ['without the port that a proxy adds', (at) => (at % 2 ? `192.0.2.1:${at}` : '192.0.2.1')],
-    ['without the port, with IPv6', (at) => `[2001:db8::${at}]:${at}`],
-  ])('takes the IP %s', async (_what, address) => {
-    expect(await fail(from(address))).toEqual(LOCKED);
-  });
-
-  it('resets the failures after a successful login', async () => {
-    await fail(times(4));
-    expect((await logIn()).status).toBe(200);
-    await fail(times(4));
-    expect((await logIn()).status).toBe(200);
-  });
-
-  it('allows five of many simultaneous attempts', async () => {
-    const guesses = await Promise.all(times(12).map((guess) => fail([guess])));
-    expect(guesses.flat().filter((status) => status === 400)).toHaveLength(5);
-    expect(guesses.flat().filter((status) => status === 429)).toHaveLength(7);
+  it('takes the IP from the proxy, not from the client, and without a port', async () => {
+    await guessTimes(5, { ip: '192.0.2.1' });
+    await guessTimes(5, { ip: '2001:db8::1' });
+    const statuses = [];
+    for (const from of [
+      ...['203.0.113.40, 192.0.2.1', '192.0.2.1:4711', '[2001:db8::7]:80'],
+      '192.0.2.1, 203.0.113.40',
+    ]) {
+      statuses.push((await logIn({ from })).status);
+    }
+    expect(statuses).toEqual([429, 429, 429, 200]);
   });
 
   it('has no provider by default', async () => {
@@ -252,131 +122,292 @@ describe('login', () => {
   });
 });
 
+describe('failed logins', () => {
+  it('lock the account for their IP range, half an hour after the first of five', async () => {
+    await guessTimes(5);
+    server.clock.advance(10 * MINUTE);
+    const error =
+      'Too many failed attempts. Please try again in 20 minutes, or open the link in our mail about it.';
+    expect(await logIn()).toMatchObject({ status: 429, body: { error }, retryAfter: '1200' });
+    expect(await guess({ ip: '192.0.2.77' })).toBe(1_200);
+    expect(await guess({ ip: '198.51.100.1', isRight: true })).toBe(true);
+    server.clock.advance(20 * MINUTE - 1);
+    expect(await guess({ isRight: true })).toBe(1);
+    server.clock.advance(1);
+    expect((await logIn()).status).toBe(200);
+
+    expect(await guessTimes(6, { ip: '2001:db8:1:1::1' })).toEqual(LOCKED);
+    expect(await guess({ ip: '2001:db8:1:2::9' })).toBe(1_800);
+    expect(await guess({ ip: '2001:db8:2::1', isRight: true })).toBe(true);
+  });
+
+  it('do not lock for longer when the clock was an hour ahead', async () => {
+    server.clock.jump(HOUR);
+    expect(await guessTimes(6)).toEqual(LOCKED);
+    server.clock.jump(-HOUR);
+    expect(await guess({ isRight: true })).toBe(true);
+  });
+
+  it('are reset by a successful login', async () => {
+    await guessTimes(4);
+    expect((await logIn()).status).toBe(200);
+    await guessTimes(4);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  it('are five of many simultaneous ones', async () => {
+    const results = await Promise.all(Array.from({ length: 12 }, () => guess()));
+    expect(results.filter((result) => result === false)).toHaveLength(5);
+    expect(results.filter((result) => result === 1_800)).toHaveLength(7);
+  });
+
+  it('delay the account over all networks, so that an attacker has few guesses', async () => {
+    const start = server.clock.now().getTime();
+    const guesses: number[] = [];
+    const delays: number[] = [];
+    for (let network = 0; server.clock.now().getTime() < start + 3 * HOUR; network += 1) {
+      const delay = Number(await guess({ ip: `198.18.${network % 250}.1` }));
+      if (delay === 0) guesses.push(server.clock.now().getTime());
+      else delays.push(delay);
+      server.clock.advance(delay * SECOND);
+    }
+    expect(guesses.filter((at) => at === start)).toHaveLength(11);
+    expect(delays.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600]);
+    expect(Math.max(...delays)).toBe(600);
+    const lastHour = guesses.filter((at) => at >= start + 2 * HOUR);
+    expect(lastHour.length).toBeGreaterThan(20);
+    expect(lastHour.length).toBeLessThan(40);
+  });
+
+  it('are mailed at most once a day, with a link that makes a device known', async () => {
+    const expectMails = (count: number) =>
+      waitFor(async () => {
+        await server.context.tasks.settled();
+        const mails = await readMails(server, ada.email);
+        expect(mails.filter((mail) => mail.includes('Failed logins'))).toHaveLength(count);
+      });
+    const { mailer } = server.context;
+    const send = jest.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('no mail server'));
+    await guessTimes(3);
+    await failToLogIn();
+    await server.context.tasks.settled();
+    expect(send).not.toHaveBeenCalled();
+    await failToLogIn();
+    await server.context.tasks.settled();
+    expect(send).toHaveBeenCalledTimes(1);
+    await expectMails(0);
+
+    // The mail could not be sent, so the next lock sends it again.
+    server.clock.advance(30 * MINUTE);
+    await guessTimes(4);
+    await failToLogIn();
+    const deviceToken = await readDeviceToken(server, ada.email);
+    // A device has five guesses of its own, so a link in the wrong hands has no more.
+    const [deviceId] = deviceToken.split('.');
+    expect(await guessTimes(4, { deviceId })).toEqual([false, false, false, false]);
+    expect(await logIn({ deviceToken })).toMatchObject({ status: 200, body: { deviceToken } });
+
+    await guessTimes(4, { ip: '198.51.100.1' });
+    await failToLogIn('198.51.100.1');
+    await expectMails(1);
+    server.clock.advance(DAY);
+    await guessTimes(4);
+    await failToLogIn();
+    await expectMails(2);
+  });
+});
+
 describe('a device that has logged in before', () => {
   let deviceToken: string;
   beforeEach(async () => {
     ({ deviceToken } = (await logIn()).body);
   });
 
-  it('is not locked by failures elsewhere', async () => {
-    for (const network of ['192.0.2.1', '192.0.3.1', '192.0.4.1']) {
-      await fail(times(5, { from: network }));
-    }
-    expect((await logIn()).status).toBe(429);
-    expect((await logIn({ deviceToken })).status).toBe(200);
-    expect((await logIn()).status).toBe(429);
-  });
-
-  it('is locked by its own failures, in all networks', async () => {
-    const attempts = from((network) => `192.0.${network}.1`);
-    expect(await fail(attempts.map((attempt) => ({ ...attempt, deviceToken })))).toEqual(LOCKED);
-    expect((await logIn()).status).toBe(200);
-  });
-
-  it('keeps its token', async () => {
-    expect((await logIn({ deviceToken })).body.deviceToken).toBe(deviceToken);
+  it('keeps its token, and is locked by its own failures only', async () => {
+    const [deviceId] = deviceToken.split('.');
+    const own = await guessTimes(6, (at) => ({ ip: `192.0.${at}.1`, deviceId }));
+    expect(own).toEqual(LOCKED);
+    expect(await logIn({ deviceToken })).toMatchObject(
+      errorResponse(429, 'Too many failed attempts. Please try again in 30 minutes.'),
+    );
     expect((await logIn()).body.deviceToken).not.toBe(deviceToken);
+
+    server.clock.advance(FAILURE_WINDOW);
+    for (const network of [2, 3, 4]) await guessTimes(5, { ip: `192.0.${network}.1` });
+    expect((await logIn()).status).toBe(429);
+    expect(await logIn({ deviceToken })).toMatchObject({ status: 200, body: { deviceToken } });
+    expect((await logIn()).status).toBe(429);
   });
 
-  it('is unknown to another account, and with another signature', async () => {
-    const { email, password } = await signUp(server, 'Grace');
-    await fail(times(5, { email }));
-    expect((await logIn({ email, password, deviceToken })).status).toBe(429);
-    await fail(times(5));
+  it('is unknown to another account, with another signature and after a password reset', async () => {
+    const { email } = await signUp(server, 'Grace');
+    await guessTimes(5, { email });
+    expect((await logIn({ email, deviceToken })).status).toBe(429);
+    await guessTimes(5);
     expect((await logIn({ deviceToken: `${deviceToken}x` })).status).toBe(429);
-  });
 
-  it('is unknown after a password reset', async () => {
     const password = 'another-orbit-43';
     await forgotPassword(server, ada.email);
     await resetPassword(server, await readResetToken(server, ada.email), password);
-    await fail(times(5));
+    // The reset also ends the lock.
+    expect(await guessTimes(6)).toEqual(LOCKED);
     expect((await logIn({ password, deviceToken })).status).toBe(429);
   });
 });
 
-describe('failed logins of an account', () => {
-  /** Stores failures of different networks, without the time that logins take. */
-  async function insertFailures(count: number): Promise<void> {
-    const failures = Array.from({ length: count }, (_, n) => ({
-      id: `${ada._id} ${n}`,
-      email_key: ada.email,
-      address_range: `10.0.${n}.0/24`,
-      failed_at: server.clock.now().toISOString(),
-    }));
-    await server.context.database.insertInto('login_failures').values(failures).execute();
-  }
+const PASSKEY_FAILED = errorResponse(
+  400,
+  'This passkey could not sign you in, so please try again or use your password.',
+);
 
-  it('delay it more and more over all networks', async () => {
-    await insertFailures(10);
-    expect(await fail([{}])).toEqual([400]);
-    for (const delay of [2, 4, 8]) {
-      const network = { from: `198.51.${delay}.1` };
-      expect(await logIn(network)).toMatchObject({ status: 429, retryAfter: String(delay) });
-      server.clock.advance(delay * SECOND);
-      expect(await fail([network])).toEqual([400]);
-    }
-    server.clock.advance(16 * SECOND);
+describe('a passkey', () => {
+  let device: Authenticator;
+  beforeEach(() => {
+    device = makeAuthenticator(server);
+  });
+
+  const list = async () => (await ada.api<Passkey[]>('GET', '/api/users/me/passkeys')).body;
+  const optionsOf = async ({ api, password }: Student) =>
+    (await api<PasskeyOptions>('POST', '/api/users/me/passkeys/options', { password })).body;
+  const add = ({ api }: Student, passkey: object) =>
+    api<Passkey>('POST', '/api/users/me/passkeys', { passkey });
+  const remove = (who: Student, id: string, password = who.password) =>
+    who.api('DELETE', `/api/users/me/passkeys/${id}`, { password });
+  const use = async (quirks?: Quirks) =>
+    sendAssertion(server, device.get(await requestOptions(server), quirks));
+  const waitForMail = (text: string) =>
+    waitFor(async () => expect((await readMails(server, ada.email)).at(-1)).toContain(text));
+
+  it('is added with the password, mailed, and logs in until it is removed', async () => {
+    const wrong = await ada.api('POST', '/api/users/me/passkeys/options', { password: 'wrong' });
+    expect(wrong).toMatchObject(fieldError('password', expect.any(String)));
+    const added = await addPasskey(ada, device);
+    expect(added).toMatchObject({ status: 201, body: { lastUsedAt: null } });
+    expect(await list()).toEqual([added.body]);
+    await waitForMail('A passkey was added to your Study Buddy account');
+
+    const { status, body } = await use();
+    expect([status, body.token]).toEqual([200, body.accessToken]);
+    expect(body.refreshToken).toEqual(expect.any(String));
+    const { token } = body;
+    const sessions = await call<AuthSession[]>(server, 'GET', '/api/users/me/auth-sessions', {
+      token,
+    });
+    expect(sessions.body).toHaveLength(2);
+    const [{ _id, lastUsedAt }] = (await list()) as [Passkey];
+    expect(lastUsedAt).toBe(server.clock.now().toISOString());
+    const again = device.get(await requestOptions(server));
+    const { deviceToken } = (await sendAssertion(server, again, body.deviceToken)).body;
+    expect(deviceToken).toBe(body.deviceToken);
+
+    expect((await remove(await signUp(server), _id)).status).toBe(404);
+    expect((await remove(ada, _id, 'wrong')).status).toBe(400);
+    expect((await remove(ada, _id)).status).toBe(200);
+    expect((await remove(ada, _id)).status).toBe(404);
+    expect(await list()).toEqual([]);
+    await waitForMail('A passkey was removed from your Study Buddy account');
+    expect(await use()).toMatchObject(PASSKEY_FAILED);
+  });
+
+  it('is added once, with options of its student, verified on the page, and up to a limit', async () => {
+    const grace = await signUp(server, 'Grace Hopper');
+    const options = await optionsOf(ada);
+    const passkey = device.create(options);
+    const responses = [
+      await add(ada, device.create(options, { origin: 'https://evil.example' })),
+      await add(ada, device.create(options, { isVerified: false })),
+      await add(ada, device.create(await requestOptions(server))),
+      await add(grace, passkey),
+      await add(ada, passkey),
+      await add(ada, passkey),
+      await addPasskey(grace, device),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 201, 400, 409]);
+
+    const row = { user_id: ada._id, public_key: '', counter: 0, name: '', created_at: '' };
+    const rows = Array.from({ length: LIMITS.passkeys - 2 }, (_, n) => {
+      const id = `${ada._id}${n}`;
+      return { ...row, id, credential_id: id };
+    });
+    await database.insertInto('passkeys').values(rows).execute();
+    const both = [makeAuthenticator(server), makeAuthenticator(server)];
+    const simultaneous = await Promise.all(both.map((each) => addPasskey(ada, each)));
+    expect(simultaneous.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await addPasskey(ada, makeAuthenticator(server))).toMatchObject(
+      errorResponse(409, 'You have 20 passkeys, which is the most. Remove one first.'),
+    );
+  });
+
+  it('is removed by a password reset, also one that is being added', async () => {
+    await addPasskey(ada, device);
+    const options = await optionsOf(ada);
+    await forgotPassword(server, ada.email);
+    await resetPassword(server, await readResetToken(server, ada.email), 'marmalade-comet-77');
+    await waitForMail('Your Study Buddy passkeys were removed');
+    expect(await use()).toMatchObject(PASSKEY_FAILED);
+    expect((await add(ada, makeAuthenticator(server).create(options))).status).toBe(401);
+  });
+
+  it('fails for others and elsewhere, which is counted and never locks the password', async () => {
+    const failures = async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      return Number(/\{event="passkey_login_failed"\} (\d+)/.exec(metrics)?.[1] ?? 0);
+    };
+    const before = await failures();
+    await addPasskey(ada, device);
+    const asAda = { userHandle: Buffer.from(ada._id).toString('base64url') };
+    const stranger = makeAuthenticator(server).get(await requestOptions(server), asAda);
+    const { id, rawId } = device.get(await requestOptions(server));
+    const responses = [
+      await use({ origin: 'https://evil.example' }),
+      await use({ isVerified: false }),
+      await use({ userHandle: 'c29tZWJvZHk' }),
+      await use({ userHandle: null }),
+      await sendAssertion(server, stranger),
+      await sendAssertion(server, { ...stranger, id, rawId }),
+    ];
+    for (const response of responses) expect(response).toMatchObject(PASSKEY_FAILED);
+    expect((await failures()) - before).toBe(6);
     expect((await logIn()).status).toBe(200);
+    expect((await use()).status).toBe(200);
   });
 
-  it('leave an attacker of many networks fewer than 40 guesses an hour', async () => {
-    const start = server.clock.now().getTime();
-    const guesses: number[] = [];
-    for (let network = 0; server.clock.now().getTime() < start + 3 * HOUR; network += 1) {
-      const attempt = { from: `198.18.${network % 250}.1`, password: 'wrong password' };
-      const { status, retryAfter } = await logIn(attempt);
-      if (status === 429) server.clock.advance(Number(retryAfter) * SECOND);
-      else guesses.push(server.clock.now().getTime());
-    }
-    // The first half hour has ten guesses without a delay.
-    const lastHour = guesses.filter((at) => at >= start + 2 * HOUR);
-    expect(lastHour.length).toBeGreaterThan(20);
-    expect(lastHour.length).toBeLessThan(40);
+  it('logs in with a challenge once, for five minutes, and with a counter that grows', async () => {
+    await addPasskey(ada, device);
+    // Many authenticators do not count, so the counter does not refuse the others.
+    const used = device.get(await requestOptions(server), { counter: 0 });
+    const responses = await Promise.all([1, 2, 3].map(() => sendAssertion(server, used)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+
+    const late = device.get(await requestOptions(server), { counter: 0 });
+    server.clock.advance(5 * MINUTE);
+    expect(await sendAssertion(server, late)).toMatchObject(PASSKEY_FAILED);
+    const own = device.get({ challenge: 'bm90LWlzc3VlZA' });
+    expect(await sendAssertion(server, own)).toMatchObject(PASSKEY_FAILED);
+    server.clock.advance(1);
+    await server.app.modules.auth.purge();
+    const challenges = database.selectFrom('passkey_challenges').selectAll();
+    expect(await challenges.execute()).toEqual([]);
+
+    const counters = [2 ** 32 - 2, 2 ** 32 - 2, 2 ** 32 - 1];
+    const statuses = [];
+    for (const counter of counters) statuses.push((await use({ counter })).status);
+    expect(statuses).toEqual([200, 400, 200]);
   });
 
-  it('delay it by at most ten minutes', async () => {
-    await insertFailures(40);
-    expect(await logIn()).toMatchObject({ status: 429, retryAfter: '600' });
-  });
-
-  it('do not keep out the owner, whose mail makes a device known', async () => {
-    expect(await fail(times(6))).toEqual(LOCKED);
-    const deviceToken = await readDeviceToken(server, ada.email);
-    // A device has five guesses of its own, so a link in the wrong hands has no more.
-    expect(await fail(times(4, { deviceToken }))).toEqual([400, 400, 400, 400]);
-    expect(await logIn({ deviceToken })).toMatchObject({ status: 200, body: { deviceToken } });
-  });
-
-  it('are mailed again when the mail could not be sent', async () => {
-    const { mailer } = server.context;
-    const send = jest.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('no mail server'));
-    await fail(times(5));
-    await server.context.tasks.settled();
-    expect(send).toHaveBeenCalledTimes(1);
-    expect(await readMails(server, ada.email)).toEqual([]);
-    server.clock.advance(30 * MINUTE);
-    await fail(times(5));
-    await readDeviceToken(server, ada.email);
-    send.mockRestore();
-  });
-
-  it('are mailed to the student at most once a day', async () => {
-    const expectMails = (count: number) =>
-      waitFor(async () => {
-        const mails = await readMails(server, ada.email);
-        expect(mails.filter((mail) => mail.includes('Failed logins'))).toHaveLength(count);
-      });
-    await fail(times(4));
-    await server.context.tasks.settled();
-    await expectMails(0);
-    await fail(times(1));
-    await expectMails(1);
-    await fail(times(5, { from: '198.51.100.1' }));
-    await server.context.tasks.settled();
-    await expectMails(1);
-    server.clock.advance(DAY);
-    await fail(times(5));
-    await expectMails(2);
+  it('is refused to a suspended student, cancels a deletion, and fails after it', async () => {
+    await addPasskey(ada, device);
+    const account = database.updateTable('users').where('id', '=', ada._id);
+    await account.set({ suspended_at: server.clock.now().toISOString() }).execute();
+    expect((await use()).status).toBe(403);
+    await account.set({ suspended_at: null }).execute();
+    const leave = { password: ada.password };
+    await ada.api('DELETE', '/api/users/me', leave);
+    const { body } = await use();
+    expect(body.deletionCancelled).toBe(true);
+    await call(server, 'DELETE', '/api/users/me', { body: leave, token: body.token });
+    server.clock.advance(7 * DAY);
+    await server.app.modules.account.eraseDue();
+    expect(await use()).toMatchObject(PASSKEY_FAILED);
   });
 });

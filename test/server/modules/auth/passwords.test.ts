@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { describeDevice } from '../../../../server/modules/auth/caller.ts';
 import {
   CONCURRENT_HASHES,
   DUMMY_HASH,
@@ -6,6 +7,7 @@ import {
   queueHash,
   verifyPassword,
 } from '../../../../server/modules/auth/passwordHash.ts';
+import { assertPassword } from '../../../../server/modules/auth/passwordRules.ts';
 
 describe('a password hash', () => {
   it('matches only its password, in any Unicode normalization', async () => {
@@ -32,4 +34,50 @@ describe('a password hash', () => {
     await Promise.all(Array.from({ length: 20 }, () => queueHash(hash)));
     expect(most).toBe(CONCURRENT_HASHES);
   });
+});
+
+describe('a new password', () => {
+  const choose = (password: string) =>
+    assertPassword(password, {
+      name: 'Ada Lovelace',
+      email: 'ada@example.edu',
+      university: 'Yale University',
+    });
+  const TOO_EASY =
+    'This password is too easy to guess. Add a few words that have nothing to do with each other.';
+
+  it.each([
+    ['too short', 'seven77', 'Use a password of at least 8 characters.'],
+    ['too long', 'x'.repeat(129), 'Use a password of at most 128 characters.'],
+    ['common', 'Password1', 'This password is one of the most common ones. Please choose another.'],
+    ['the name', 'ada  LOVELACE', 'Your name is too easy to guess as a password.'],
+    ['the email', 'ada@example.edu', 'Your email address is too easy to guess as a password.'],
+    ['repeated', 'aaaaaaaa', TOO_EASY],
+    ['blank', '        ', TOO_EASY],
+    ['the product', 'StudyBuddy', TOO_EASY],
+    ['made of own words', 'lovelace1815', TOO_EASY],
+    ['a public one', 'study-together-1', TOO_EASY],
+    ['not text', 'eight\u0000888', 'This password has a character that cannot be used.'],
+  ])('is refused when it is %s', async (_what, password, error) => {
+    await expect(choose(password)).rejects.toMatchObject({
+      statusCode: 400,
+      fields: { password: error },
+    });
+  });
+
+  it('may have any other characters, which count, not their bytes', async () => {
+    await choose('🐢🐇🐢🐇🐢🐇🐢 ');
+    await expect(choose('🐢🐇🐢🐇🐢🐇🐢')).rejects.toThrow('at least 8 characters');
+  });
+});
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 'Safari on iOS'],
+  ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['curl/8.5.0', ''],
+])('the User-Agent %s is shown as "%s"', (userAgent, name) => {
+  expect(describeDevice(userAgent)).toBe(name);
 });
