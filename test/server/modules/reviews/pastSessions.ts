@@ -29,3 +29,20 @@ export const cameOf = (...people: [Student, boolean][]): SessionReviewBody => ({
   happened: true,
   people: people.map(([{ _id }, came]) => ({ userId: _id, came })),
 });
+
+/** Stores that students were in the room of a study session for so many minutes while it was held. */
+export async function storeVisits(
+  { context: { database } }: TestServer,
+  id: string,
+  minutes: number,
+  ...students: readonly Student[]
+): Promise<void> {
+  const { end_time } = await database
+    .selectFrom('study_sessions')
+    .select('end_time')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const visit = { session_id: id, end_time, present_for: minutes * MINUTE };
+  const visits = students.map(({ _id }) => ({ ...visit, user_id: _id }));
+  await database.insertInto('room_visits').values(visits).execute();
+}
