@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type {
   Notification,
   NotificationChoice,
   NotificationPreferences,
 } from '../../../../contract/notifications.ts';
+import { notificationMail } from '../../../../server/modules/notifications/mails/notificationMail.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { MAIL_DELAY, newRow } from '../../../../server/modules/notifications/notify.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
+import { notificationTopics } from '../../../../server/platform/database/migrations/015-notification-topics.ts';
+import { decidedRequests } from '../../../../server/platform/database/migrations/016-decided-requests.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import {
@@ -19,12 +23,12 @@ import {
 } from '../../../support/server/server.ts';
 import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
-import { meet } from '../conversations/sessions/group.ts';
 import { planIn } from '../sessions/plans.ts';
 
 const PREFERENCES = '/api/notifications/preferences';
 
 const server = await startSharedServer();
+const { database } = server.context;
 const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const list = (who: Student, query = '') =>
@@ -63,62 +67,55 @@ describe('GET /api/notifications', () => {
       cursor = page.headers.get('x-next-cursor');
     } while (cursor !== null);
     expect(paged).toEqual(whole.body);
+    expect((await list(grace, `?cursor=${paged[0]!._id}`)).status).toBe(400);
+    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101', '?page=2']) {
+      expect((await list(ada, query)).status).toBe(400);
+    }
   });
 
   it('returns up to 500 without a limit', async () => {
     const rows = Array.from({ length: 501 }, () => newRow(server.context, ada._id, 'accepted'));
-    await server.context.database.insertInto('notifications').values(rows).execute();
+    await database.insertInto('notifications').values(rows).execute();
     const { body, headers } = await list(ada);
     expect(body).toHaveLength(500);
     expect(headers.get('x-next-cursor')).toBe(body.at(-1)?._id);
     expect(headers.get('x-unread-count')).toBe('501');
   });
-
-  it('returns 400 for the cursor of another student', async () => {
-    const [mine] = await fill(1);
-    expect((await list(grace, `?cursor=${mine!._id}`)).status).toBe(400);
-    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101', '?page=2']) {
-      expect((await list(ada, query)).status).toBe(400);
-    }
-  });
 });
 
-describe('marking a notification read', () => {
-  // Covers 7.23
-  it('updates the unread count and every open tab', async () => {
-    const [newest] = await fill(2);
-    const tab = await connectSocket(server, ada);
-    expect(await markRead(ada, newest!._id)).toMatchObject({
-      status: 200,
-      body: { _id: newest!._id, read: true },
-    });
-    expect((await markRead(ada, newest!._id)).status).toBe(200);
-    expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
-    expect(await receivedBy(tab, 'notificationRead')).toEqual([{ _id: newest!._id }]);
-  });
+// Covers 4.44, 7.23
+it('a notification is marked read by its student alone, or with all others, in every open tab', async () => {
+  const mine = await fill(2);
+  const [newest] = mine;
+  const tab = await connectSocket(server, ada);
+  const statuses = [];
+  for (const [who, id] of [
+    ...([
+      [grace, newest!._id],
+      [ada, UNKNOWN_ID],
+      [ada, 'nonsense'],
+    ] as const),
+  ]) {
+    statuses.push((await markRead(who, id)).status);
+  }
+  expect(statuses).toEqual([404, 404, 400]);
+  expect(await ada.notifications()).toEqual(mine);
 
-  it('marks all of one student read in every open tab', async () => {
-    await fill(2);
-    const tab = await connectSocket(server, ada);
-    const { status, body } = await ada.api('PATCH', '/api/notifications/read-all');
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { until: server.clock.now().toISOString() },
-    });
-    const { body: listed, headers } = await list(ada);
-    expect(listed.map(({ read }) => read)).toEqual([true, true]);
-    expect(headers.get('x-unread-count')).toBe('0');
-    expect(await receivedBy(tab, 'notificationsRead')).toEqual([body]);
+  expect(await markRead(ada, newest!._id)).toMatchObject({
+    status: 200,
+    body: { _id: newest!._id, read: true },
   });
+  expect((await markRead(ada, newest!._id)).status).toBe(200);
+  expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
+  expect(await receivedBy(tab, 'notificationRead')).toEqual([{ _id: newest!._id }]);
 
-  // Covers 4.44
-  it('returns 404 for a notification of another student', async () => {
-    const [mine] = await fill(1);
-    expect((await markRead(grace, mine!._id)).status).toBe(404);
-    expect((await markRead(ada, UNKNOWN_ID)).status).toBe(404);
-    expect((await markRead(ada, 'nonsense')).status).toBe(400);
-    expect(await ada.notifications()).toEqual([mine]);
-  });
+  const { status, body } = await ada.api('PATCH', '/api/notifications/read-all');
+  const until = server.clock.now().toISOString();
+  expect({ status, body }).toEqual({ status: 200, body: { until } });
+  const { body: listed, headers } = await list(ada);
+  expect(listed.map(({ read }) => read)).toEqual([true, true]);
+  expect(headers.get('x-unread-count')).toBe('0');
+  expect(await receivedBy(tab, 'notificationsRead')).toEqual([body]);
 });
 
 describe('message notifications', () => {
@@ -242,13 +239,10 @@ describe('a notification by email', () => {
     expect(second).toContain(`/sessions?session=${body._id}`);
   });
 
-  it('leads to the conversation of a study session, and says so', async () => {
-    const zoe = await signUp(server, 'Zoe');
-    await makeBuddies(grace, zoe);
-    const id = await meet(server, grace, [ada, zoe]);
-    await grace.sendMessage({ _id: id }, 'Hello');
-    server.clock.advance(MAIL_DELAY);
-    expect((await mailsWhenSent(2)).join('\n')).toContain(`/chat/${id}?of=session`);
+  it('leads to the conversation of a study session, and says so', () => {
+    const content = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
+    const mail = notificationMail('message', { ...content, name: 'Ada', email: '' }, 'https://a');
+    expect(mail.text).toContain('https://a/chat/of-sets?of=session');
   });
 
   it('is not mailed when it is read or unwanted', async () => {
@@ -273,7 +267,7 @@ describe('a notification by email', () => {
     await (await signUp(server, 'Finn')).sendRequest(ada);
     await ada.block(blocked);
     await grace.block(blocked);
-    await server.context.database
+    await database
       .updateTable('users')
       .set({ suspended_at: server.clock.now().toISOString() })
       .where('id', '=', suspended._id)
@@ -283,4 +277,64 @@ describe('a notification by email', () => {
     expect((await mailsWhenSent(1))[0]).toContain('Finn wants to study with you.');
     for (const who of [blocked, suspended, leaving]) expect(await mailsTo(who)).toEqual([]);
   });
+});
+
+it('a migration deletes the notifications about decided requests', async () => {
+  const zoe = await signUp(server, 'Zoe');
+  await makeBuddies(zoe, grace);
+  await ada.sendRequest(grace);
+  const [pending] = await grace.notifications();
+  const { topic: _topic, ...row } = await database
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', pending!._id)
+    .executeTakeFirstOrThrow();
+  const decided = { ...row, id: newId(), related_user_id: zoe._id, topic: null };
+  await database.insertInto('notifications').values(decided).execute();
+  await decidedRequests.up(database);
+  expect((await grace.notifications()).filter(({ type }) => type === 'request')).toEqual([pending]);
+});
+
+it('a migration derives topics from the messages of earlier notifications', async () => {
+  const { _id: session_id } = (await ada.schedule(planIn(server, HOUR))).body;
+  await database.deleteFrom('notifications').execute();
+  for (const column of ['topic', 'starts_at', 'previous_starts_at']) {
+    await database.schema.alterTable('notifications').dropColumn(column).execute();
+  }
+  const byNobody = { related_user_id: null };
+  const cases = [
+    ['Ada wants to study with you.', { type: 'request' }, ['request', 'request', false]],
+    ['Ada sent you a message.', { type: 'message' }, ['message', 'message', false]],
+    ['Ada accepted your connection request.', { type: 'other' }, ['other', 'accepted', false]],
+    ['Ada declined your connection request.', { type: 'other' }, ['other', 'declined', false]],
+    ['Ada invited you to “Sets”.', { session_id }, ['other', 'invited', true]],
+    ['Ada changed the time and place of “Sets”.', { session_id }, ['other', 'changed', true]],
+    ['Ada took you off “Sets”.', {}, ['other', 'removed', false]],
+    ['Ada cancelled “Sets”.', {}, ['other', 'cancelled', false]],
+    [
+      '“Sets” is cancelled, because its creator deleted their account.',
+      byNobody,
+      ['other', 'cancelled', false],
+    ],
+    [
+      '“Ada cancelled “Sets” starts in 10 minutes.',
+      { ...byNobody, session_id },
+      ['session', 'reminder', true],
+    ],
+    ['“Sets” starts in a minute.', byNobody, ['session', 'reminder', false]],
+  ] as const;
+  for (const [index, [message, change]] of cases.entries()) {
+    const created_at = new Date(index).toISOString();
+    const about = { user_id: grace._id, related_user_id: ada._id, type: 'session', count: 1 };
+    const row = { id: newId(), ...about, message, created_at, ...change };
+    await database
+      .insertInto('notifications')
+      .values(row as never)
+      .execute();
+  }
+  await notificationTopics.up(database);
+  const listed = (await grace.notifications()).reverse();
+  expect(listed.map(({ type, topic, startsAt }) => [type, topic, startsAt !== undefined])).toEqual(
+    cases.map(([, , expected]) => expected),
+  );
 });
