@@ -22,7 +22,11 @@ import {
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
-import { connectSocket } from '../../../support/server/studentSocket.ts';
+import {
+  connectSocket,
+  connectSockets,
+  receivedBy,
+} from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { upload } from '../conversations/attachments/files.ts';
 import { planIn } from '../sessions/plans.ts';
@@ -166,42 +170,35 @@ describe('an account for admins', () => {
 });
 
 describe('a suspension', () => {
-  it('ends auth sessions and sockets and refuses logins until it is lifted', async () => {
-    const page = await connectSocket(server, ada);
+  it('ends auth sessions and sockets, refuses logins and hides the student until it is lifted', async () => {
+    await makeBuddies(ada, grace);
+    const write = () => grace.sendMessage(ada, 'Hello?');
+    const pages = await connectSockets(server, ada, grace);
     expect((await suspend(admin, ada)).status).toBe(200);
-    expect(await page.ended).toBe('io server disconnect');
+    expect(await pages[0].ended).toBe('io server disconnect');
+    expect(await receivedBy(pages[1], 'connectionChanged')).toEqual([
+      { userId: ada._id, status: 'rejected' },
+    ]);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
     expect((await refresh(server, ada.refreshToken)).status).toBe(401);
     const refused = await logIn(server, ada);
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatch(/^This account is suspended\./);
     expect((await logIn(server, { ...ada, password: 'Wrong-guess-1' })).status).toBe(400);
-
-    expect((await lift(admin, ada)).status).toBe(200);
-    expect((await logIn(server, ada)).status).toBe(200);
-    expect(await actions()).toEqual([
-      ['lift-suspension', 'Root', 'Ada Lovelace'],
-      ['suspend', 'Root', 'Ada Lovelace'],
-    ]);
-  });
-
-  it('hides the student, to whom nobody can write', async () => {
-    await makeBuddies(ada, grace);
-    const write = () => grace.sendMessage(ada, 'Hello?');
-    const page = await connectSocket(server, grace);
-    await suspend(admin, ada);
-    await page.settled();
-    expect(page.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'rejected' }]);
-    page.close();
     expect(await names(grace)).toEqual([]);
     expect(await grace.matches()).toEqual([]);
     expect((await write()).status).toBe(404);
     const zoe = await signUp(server, 'Zoe');
     expect((await zoe.sendRequest(ada)).status).toBe(404);
 
-    await lift(admin, ada);
+    expect((await lift(admin, ada)).status).toBe(200);
+    expect((await logIn(server, ada)).status).toBe(200);
     expect(await names(grace)).toEqual(['Ada Lovelace', 'Zoe']);
     expect((await write()).status).toBe(201);
+    expect(await actions()).toEqual([
+      ['lift-suspension', 'Root', 'Ada Lovelace'],
+      ['suspend', 'Root', 'Ada Lovelace'],
+    ]);
   });
 
   it('hides the student in study sessions, without reminders, until it is lifted', async () => {
@@ -311,9 +308,16 @@ async function sendFile(from: Student, to: Student): Promise<void> {
   expect(sent.status).toBeLessThan(300);
 }
 
-describe('DELETE /api/admin/users', () => {
+/** The admin and the details of the newest deletion in the audit log. */
+async function newestDeletion() {
+  const audit = database.selectFrom('audit_log').selectAll().orderBy('id', 'desc');
+  const row = await audit.where('actor_id', 'is not', null).executeTakeFirstOrThrow();
+  return { actorId: row.actor_id, action: row.action, ...(JSON.parse(row.detail) as object) };
+}
+
+describe('a deletion', () => {
   // Covers 7.11
-  it('keeps the accounts and data of admins', async () => {
+  it('of all users keeps the accounts and data of admins', async () => {
     await makeBuddies(ada, admin);
     await admin.schedule(planIn(server, HOUR, { participants: [ada._id] }));
     await ada.schedule(planIn(server, HOUR, { participants: [admin._id] }));
@@ -327,12 +331,13 @@ describe('DELETE /api/admin/users', () => {
     expect(await admin.sessions()).toMatchObject([{ createdBy: admin._id, participants: [] }]);
     expect(await admin.requests()).toEqual([]);
     expect(await admin.notifications()).toEqual([]);
+    expect(await newestDeletion()).toEqual({
+      ...{ actorId: admin._id, action: 'delete-users', users: 2, backup: filesIn('backups')[0] },
+    });
   });
-});
 
-describe('DELETE /api/admin/all', () => {
   // Covers 7.11
-  it('keeps only the accounts of admins', async () => {
+  it('of all data keeps only the accounts of admins, and a backup that only its owner can read', async () => {
     await makeAdmin(server, grace);
     await makeBuddies(admin, grace);
     await makeBuddies(ada, admin);
@@ -350,73 +355,53 @@ describe('DELETE /api/admin/all', () => {
     expect(await admin.unreadCounts()).toEqual({});
     expect(filesIn('attachments')).toEqual([]);
     expect((await admin.api('GET', '/api/users/me')).status).toBe(200);
-  });
-});
 
-describe('a deletion', () => {
-  // Covers 7.11
-  it.each([
-    ['users', 1],
-    ['all', 1],
-    ['users/:userId', 2],
-  ])('of %s needs no body within ten minutes after a login', async (what, left) => {
-    server.clock.advance(10 * MINUTE + 1);
-    const path = `/api/admin/${what.replace(':userId', ada._id)}`;
-    const refusal = errorResponse(403, 'Log in again to delete.');
-    expect(await admin.api('DELETE', path)).toMatchObject(refusal);
-    expect(await admin.api('DELETE', path, {})).toMatchObject(refusal);
-    expect(await countOf(admin)).toBe(3);
-    const { body } = await logIn(server, admin);
-    server.clock.advance(10 * MINUTE - 1_000);
-    const response = await fetch(server.url + path, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${body.token}` },
-    });
-    expect(response.status).toBe(200);
-    expect(await countOf(admin)).toBe(left);
-  });
-
-  it('refuses a wrong password, and writes no backup', async () => {
-    expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject(
-      errorResponse(400, 'This is not your password.'),
-    );
-    for (let attempt = 2; attempt <= 5; attempt += 1) await clear(admin, 'users', 'Wrong-guess-1');
-    expect((await clear(admin, 'users')).status).toBe(429);
-    expect(filesIn('backups')).toEqual([]);
-    expect(await countOf(admin)).toBe(3);
-  });
-
-  it('writes a backup first that only its owner can read', async () => {
-    await makeBuddies(ada, admin);
-    await sendFile(ada, admin);
-    await clear(admin, 'all');
-    server.clock.advance(1_000);
-    await clear(admin, 'users');
-
-    const folders = filesIn('backups').sort();
-    expect(folders).toHaveLength(2);
-    const folder = folderOf('backups', folders[0]!);
+    const [backup, ...others] = filesIn('backups');
+    const detail = { users: 1, backup };
+    const actorId = admin._id;
+    expect(await newestDeletion()).toEqual({ actorId, action: 'clear-data', ...detail });
+    const folder = folderOf('backups', backup!);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(filesIn('backups', folders[0]!, 'attachments')).toHaveLength(1);
+    expect(filesIn('backups', backup!, 'attachments')).toHaveLength(2);
     const rowsOf = (table: string) => {
       const file = join(folder, 'tables', `${table}.ndjson`);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const lines = readFileSync(file, 'utf8').trim().split('\n');
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     };
-    const names = rowsOf('users').map((user) => user['name']);
-    expect(names.sort()).toEqual(['Ada Lovelace', 'Grace Hopper', 'Root']);
-    expect(rowsOf('messages')).toHaveLength(1);
+    const saved = rowsOf('users').map((user) => user['name']);
+    expect(saved.sort()).toEqual(['Ada Lovelace', 'Grace Hopper', 'Root']);
+    expect(rowsOf('messages')).toHaveLength(2);
+
+    server.clock.advance(1_000);
+    await clear(admin, 'users');
+    expect(others).toEqual([]);
+    expect(filesIn('backups')).toHaveLength(2);
   });
 
-  it.each([
-    ['users', 'delete-users'],
-    ['all', 'clear-data'],
-  ] as const)('stores an audit entry with the admin who deleted %s', async (what, action) => {
-    await clear(admin, what);
-    const audit = database.selectFrom('audit_log').selectAll();
-    const rows = await audit.where('actor_id', 'is not', null).execute();
-    expect(rows).toMatchObject([{ actor_id: admin._id, action }]);
-    expect(JSON.parse(rows[0]!.detail)).toEqual({ users: 2, backup: filesIn('backups')[0] });
+  // Covers 7.11
+  it('needs the password, or none within ten minutes after a login', async () => {
+    expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject(
+      errorResponse(400, 'This is not your password.'),
+    );
+    server.clock.advance(10 * MINUTE + 1);
+    const paths = [path(ada), '/api/admin/users', '/api/admin/all'];
+    const refusal = errorResponse(403, 'Log in again to delete.');
+    for (const each of paths) {
+      expect(await admin.api('DELETE', each)).toMatchObject(refusal);
+      expect(await admin.api('DELETE', each, {})).toMatchObject(refusal);
+    }
+    expect(filesIn('backups')).toEqual([]);
+    expect(await countOf(admin)).toBe(3);
+
+    const { token } = (await logIn(server, admin)).body;
+    server.clock.advance(10 * MINUTE - 1_000);
+    const left = [];
+    for (const each of paths) {
+      expect((await call(server, 'DELETE', each, { token })).status).toBe(200);
+      left.push(await countOf(admin));
+      server.clock.advance(100);
+    }
+    expect(left).toEqual([2, 1, 1]);
   });
 });

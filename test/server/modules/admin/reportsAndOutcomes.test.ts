@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
 import type { AdminReport } from '../../../../contract/admin.ts';
-import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
+import { DAY, MINUTE, WEEK } from '../../../../contract/durations.ts';
 import type { OutcomesResponse } from '../../../../contract/outcomes.ts';
+import type { ReportedMessage } from '../../../../contract/reports.ts';
+import { countReached } from '../../../../server/modules/admin/outcomeRepository.ts';
+import { orderedPair } from '../../../../server/modules/relations/index.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
@@ -12,10 +17,13 @@ import {
   signUp,
   startSharedServer,
   type Student,
+  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
-import { advanceClock } from '../../../support/server/timeTravel.ts';
-import { cameOf, review } from '../reviews/pastSessions.ts';
+import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
+import { pdf, upload } from '../conversations/attachments/files.ts';
+import { decline, meet } from '../conversations/sessions/group.ts';
+import { cameOf, review, storeVisits } from '../reviews/pastSessions.ts';
 import { planIn } from '../sessions/plans.ts';
 
 /** Each test starts on this Wednesday, without students. */
@@ -32,43 +40,129 @@ const [admin, ada, grace] = studentsForEachTest(server, 'Root', 'Ada Lovelace', 
 beforeEach(() => makeAdmin(server, admin));
 
 const report = (who: Student, userId: string, body: object = {}) =>
-  who.api('POST', '/api/reports', { userId, reason: 'spam', ...body });
-const queue = async (status: 'open' | 'decided', query = '') =>
+  who.api<{ message: string; error: string }>('POST', '/api/reports', {
+    ...{ userId, reason: 'spam', ...body },
+  });
+const queue = (status: 'open' | 'decided', query = '') =>
   admin.api<AdminReport[]>('GET', `/api/admin/reports?status=${status}${query}`);
-const firstOpen = async () => (await queue('open')).body[0]!._id;
-const decide = (id: string, body: object) =>
-  admin.api<{ error: string }>('POST', `/api/admin/reports/${id}/decision`, body);
 
-describe('the queue of reports', () => {
-  it('shows who reported whom with the copied messages, the oldest first, in pages', async () => {
+async function storedReports({ _id }: Student) {
+  const reports = database.selectFrom('reports').selectAll().where('reported_id', '=', _id);
+  return (await reports.execute()).map(({ messages, ...row }) => ({
+    ...{ ...row, messages: JSON.parse(messages) as ReportedMessage[] },
+  }));
+}
+
+describe('a report', () => {
+  it('is stored, and the reported student learns nothing of it', async () => {
+    const page = await connectSocket(server, grace);
+    expect(await report(ada, grace._id, { details: '  Sells essays.\n' })).toMatchObject({
+      status: 201,
+      body: { message: 'Thank you. An admin will look at your report.' },
+    });
+    expect(await receivedBy(page, 'newNotification')).toEqual([]);
+    expect(await grace.notifications()).toEqual([]);
+    expect(await storedReports(grace)).toMatchObject([
+      { reporter_id: ada._id, reason: 'spam', details: 'Sells essays.', messages: [] },
+    ]);
+
+    // It stays without its reporter, and is deleted with the reported student.
+    await report(grace, ada._id);
+    await database.deleteFrom('users').where('id', '=', ada._id).execute();
+    expect(await storedReports(grace)).toMatchObject([{ reporter_id: null }]);
+    expect(await storedReports(ada)).toEqual([]);
+  });
+
+  it('copies the last messages, which later changes do not alter', async () => {
+    await makeBuddies(ada, grace);
+    for (let count = 1; count <= LIMITS.reportedMessages; count += 1) {
+      await ada.sendMessage(grace, `Message ${count}`);
+    }
+    const { fileUrl } = (await upload(server, grace, 'insult.pdf', pdf)).body;
+    const file = (await grace.sendMessage(ada, '', { fileUrl })).body;
+    const insult = (await grace.sendMessage(ada, 'An insult')).body;
+    const withdrawn = (await grace.sendMessage(ada, 'Deleted before')).body;
+    await grace.deleteMessage(withdrawn._id);
+    expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
+    expect((await grace.editMessage(insult._id, 'A compliment')).status).toBe(200);
+    expect((await grace.deleteMessage(file._id)).status).toBe(204);
+
+    const [stored] = await storedReports(grace);
+    expect(stored?.messages).toHaveLength(LIMITS.reportedMessages);
+    expect(stored?.messages[0]).toMatchObject({ senderId: ada._id, message: 'Message 3' });
+    expect(stored?.messages.slice(-2)).toEqual([
+      { senderId: grace._id, message: '', fileName: 'insult.pdf', createdAt: file.createdAt },
+      { senderId: grace._id, message: 'An insult', createdAt: insult.createdAt },
+    ]);
+  });
+
+  it('copies what the student wrote in study sessions of both, also across a block', async () => {
+    const [zoe, ida] = [await signUp(server, 'Zoe'), await signUp(server, 'Ida')];
+    for (const buddy of [ada, grace, ida]) await makeBuddies(zoe, buddy);
+    const write = (from: Student, _id: string, message: string) =>
+      from.sendMessage({ _id }, message);
+    const shared = await meet(server, zoe, [ada, grace]);
+    const deleted = await meet(server, zoe, [ada, grace]);
+    const declined = await meet(server, zoe, [ada, grace, ida]);
+    const other = await meet(server, zoe, [grace, ida]);
+    await makeBuddies(ada, grace);
+    await write(grace, ada._id, 'To Ada');
+    await write(ada, shared, 'By Ada');
+    await write(grace, shared, 'An insult');
+    await write(zoe, shared, 'By Zoe');
+    for (const id of [deleted, declined, other]) await write(grace, id, `In ${id}`);
+    await zoe.cancelSession(deleted);
+    await decline(ada, declined);
+    await ada.block(grace);
+    expect((await report(ada, grace._id, { includeMessages: true })).status).toBe(201);
+    const [stored] = await storedReports(grace);
+    const copied = stored?.messages ?? [];
+    expect(copied.map((each) => [each.senderId, each.message, each.session])).toEqual([
+      [grace._id, 'To Ada', undefined],
+      [grace._id, 'An insult', 'Graph Theory'],
+      [grace._id, `In ${deleted}`, 'Graph Theory'],
+    ]);
+  });
+
+  it('is refused about oneself, strangers across a block, and again while one is open', async () => {
+    const zoe = await signUp(server, 'Zoe');
+    await makeBuddies(zoe, ada);
+    await ada.sendMessage(zoe, 'An insult');
+    const [first, second] = await Promise.all([report(ada, grace._id), report(ada, grace._id)]);
+    expect([first.status, second.status].sort()).toEqual([201, 409]);
+    expect((await report(ada, grace._id)).body.error).toBe(
+      'You have already reported Grace Hopper. An admin will look at your report.',
+    );
+    expect((await report(zoe, grace._id)).status).toBe(201);
+    expect(await storedReports(grace)).toHaveLength(2);
+
+    expect(await report(ada, ada._id)).toMatchObject(
+      errorResponse(400, 'You cannot report yourself.'),
+    );
+    expect((await report(ada, grace._id, { reason: 'envy' })).status).toBe(400);
+    expect((await report(ada, UNKNOWN_ID)).status).toBe(404);
+    for (const other of [grace, zoe]) await ada.block(other);
+    expect((await report(grace, ada._id)).status).toBe(404);
+    // Zoe had contact before.
+    expect((await report(zoe, ada._id, { includeMessages: true })).status).toBe(201);
+    expect(await storedReports(ada)).toMatchObject([{ messages: [{ message: 'An insult' }] }]);
+  });
+
+  it('is shown to admins with the copied messages, the oldest first, in pages', async () => {
     await makeBuddies(ada, grace);
     await grace.sendMessage(ada, 'An insult');
-    await report(ada, grace._id, {
-      reason: 'harassment',
-      details: 'Again.',
-      includeMessages: true,
-    });
+    const createdAt = server.clock.now().toISOString();
+    const said = { reason: 'harassment', details: 'Again.' };
+    await report(ada, grace._id, { ...said, includeMessages: true });
     await report(grace, ada._id);
     const first = await queue('open', '&limit=1');
     expect(first.body).toEqual([
       {
-        _id: expect.any(String),
+        ...{ _id: expect.any(String), ...said, createdAt },
         reporter: { _id: ada._id, name: 'Ada Lovelace' },
         reported: { _id: grace._id, name: 'Grace Hopper' },
-        reason: 'harassment',
-        details: 'Again.',
-        messages: [
-          {
-            senderId: grace._id,
-            message: 'An insult',
-            createdAt: server.clock.now().toISOString(),
-          },
-        ],
-        createdAt: server.clock.now().toISOString(),
-        decision: null,
-        note: '',
-        decidedBy: null,
-        decidedAt: null,
+        messages: [{ senderId: grace._id, message: 'An insult', createdAt }],
+        ...{ decision: null, note: '', decidedBy: null, decidedAt: null },
       },
     ]);
     const second = await queue('open', `&limit=1&cursor=${first.headers.get('x-next-cursor')!}`);
@@ -76,75 +170,62 @@ describe('the queue of reports', () => {
     expect(second.headers.get('x-next-cursor')).toBeNull();
   });
 
-  it('keeps decided reports with the note, and decides each once', async () => {
+  it('is decided once, with a note, and suspends the student if the decision says so', async () => {
+    /** Decides the oldest open report. */
+    const decide = async (decision: string, note?: string) => {
+      const [open] = (await queue('open')).body;
+      const path = `/api/admin/reports/${open!._id}/decision`;
+      const decideIt = () => admin.api('POST', path, { decision, ...(note && { note }) });
+      const both = await Promise.all([decideIt(), decideIt()]);
+      return both.map(({ status }) => status).sort();
+    };
     await report(ada, grace._id);
-    const _id = await firstOpen();
-    const decisions = await Promise.all([
-      decide(_id, { decision: 'no_action', note: ' Looks fine. ' }),
-      decide(_id, { decision: 'no_action', note: 'Looks fine.' }),
-    ]);
-    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await decide('no_action', ' Looks fine. ')).toEqual([200, 409]);
     expect((await queue('open')).body).toEqual([]);
+    const decidedAt = server.clock.now().toISOString();
     expect((await queue('decided')).body).toMatchObject([
-      {
-        decision: 'no_action',
-        note: 'Looks fine.',
-        decidedBy: { name: 'Root' },
-        decidedAt: server.clock.now().toISOString(),
-      },
+      { decision: 'no_action', note: 'Looks fine.', decidedBy: { name: 'Root' }, decidedAt },
     ]);
     expect((await logIn(server, grace)).status).toBe(200);
-    // The student may be reported again.
-    expect((await report(ada, grace._id)).status).toBe(201);
-  });
 
-  it('suspends the student on the decision', async () => {
-    await report(ada, grace._id);
-    const _id = await firstOpen();
-    expect((await decide(_id, { decision: 'suspended' })).status).toBe(200);
+    expect((await report(ada, grace._id)).status).toBe(201);
+    expect(await decide('suspended')).toEqual([200, 409]);
     expect((await logIn(server, grace)).status).toBe(403);
     expect((await grace.api('GET', '/api/users/me')).status).toBe(401);
-  });
 
-  it('leaves a report about the only admin open when it cannot suspend', async () => {
+    // The only admin cannot be suspended, so the report stays open.
     await report(ada, admin._id);
-    const _id = await firstOpen();
-    expect((await decide(_id, { decision: 'suspended' })).status).toBe(409);
-    expect((await queue('open')).body).toHaveLength(1);
-    expect((await decide(_id, { decision: 'dismissed' })).status).toBe(200);
+    expect(await decide('suspended')).toEqual([409, 409]);
+    expect(await decide('dismissed')).toEqual([200, 409]);
   });
 });
 
 const load = (who: Student) =>
   who.api<OutcomesResponse & { error: string }>('GET', '/api/admin/outcomes');
-const outcomesOf = async (who: Student) => (await load(who)).body;
 
-/** Students to whom Ada sent a request. */
-async function ask(count: number): Promise<{ student: Student; id: string }[]> {
-  const asked = [];
-  for (let each = 0; each < count; each += 1) {
-    const student = await signUp(server, `Student ${each}`);
-    const { body } = await ada.sendRequest(student);
-    asked.push({ student, id: body.request._id });
+type Stored = { percentage?: number | null; sentAt?: string; isAccepted?: boolean };
+
+/** Stores requests of Ada to new students, each with the given values. */
+async function insertRequests(requests: readonly Stored[]): Promise<void> {
+  for (const { percentage = 0, sentAt = START.toISOString(), isAccepted = false } of requests) {
+    const { _id } = await signUp(server);
+    await database
+      .insertInto('connection_requests')
+      .values({
+        ...{ id: newId(), ...orderedPair(ada._id, _id), sender_id: ada._id, recipient_id: _id },
+        ...{ message: '', status: isAccepted ? 'accepted' : 'pending', created_at: sentAt },
+        ...{ accepted_at: isAccepted ? sentAt : null, match_percentage: percentage },
+      })
+      .execute();
   }
-  return asked;
 }
 
-const storePercentage = (id: string, match_percentage: number | null) =>
-  database
-    .updateTable('connection_requests')
-    .set({ match_percentage })
-    .where('id', '=', id)
-    .execute();
+const times = (count: number, request: Stored = {}) => Array<Stored>(count).fill(request);
 
 const FEW = {
   ...{ sent: '<5', accepted: '<5', messaged: '<5' },
   ...{ planned: '<5', held: '<5', heldAgain: '<5' },
 } as const;
-const band = (from: number, to: number, counts: object = {}) => ({
-  percentages: { from, to },
-  counts: { ...FEW, ...counts },
-});
 
 describe('GET /api/admin/outcomes', () => {
   it('returns 403 to students and 401 without a token', async () => {
@@ -153,167 +234,131 @@ describe('GET /api/admin/outcomes', () => {
   });
 
   it('shows five requests of a week, and not how many four are', async () => {
-    await ask(4);
-    expect(await outcomesOf(admin)).toEqual({
-      weeks: [],
-      bands: [
-        band(0, 19),
-        band(20, 39),
-        band(40, 59),
-        band(60, 79),
-        band(80, 100),
-        { percentages: null, counts: FEW },
-      ],
-      total: FEW,
+    const band = (from: number, to: number, counts: object = {}) => ({
+      ...{ percentages: { from, to }, counts: { ...FEW, ...counts } },
     });
-    await ask(1);
-    const { weeks, bands, total } = await outcomesOf(admin);
-    expect(weeks).toEqual([{ monday: '2026-03-02', counts: { ...FEW, sent: 5 } }]);
-    expect(bands[0]).toEqual(band(0, 19, { sent: 5 }));
-    expect(total).toEqual({ ...FEW, sent: 5 });
+    const others = [band(20, 39), band(40, 59), band(60, 79), band(80, 100)];
+    const bands = [...others, { percentages: null, counts: FEW }];
+    await insertRequests(times(4));
+    expect((await load(admin)).body).toEqual({
+      ...{ weeks: [], bands: [band(0, 19), ...bands], total: FEW },
+    });
+    await insertRequests(times(1));
+    expect((await load(admin)).body).toEqual({
+      weeks: [{ monday: '2026-03-02', counts: { ...FEW, sent: 5 } }],
+      bands: [band(0, 19, { sent: 5 }), ...bands],
+      total: { ...FEW, sent: 5 },
+    });
   });
 
   it('counts the requests of each band, and omits bands under five in the weeks', async () => {
-    const asked = await ask(25);
-    const percentages = [
-      0, 19, 19, 0, 7, 20, 39, 20, 30, 39, 40, 59, 41, 42, 43, 80, 100, 81, 99, 90,
+    const sentOf = (groups: OutcomesResponse['weeks'] | OutcomesResponse['bands']) =>
+      groups.map(({ counts }) => counts.sent);
+    const full = [
+      ...[0, 19, 19, 0, 7, 20, 39, 20, 30, 39, 40, 59, 41, 42, 43],
+      ...[80, 100, 81, 99, 90],
     ];
-    for (const [index, { id }] of asked.entries()) {
-      await storePercentage(id, percentages[index] ?? (index < 24 ? 60 : null));
-    }
-    const { weeks, bands } = await outcomesOf(admin);
-    expect(bands.map(({ counts }) => counts.sent)).toEqual([5, 5, 5, '<5', 5, '<5']);
-    expect(weeks.map(({ counts }) => counts.sent)).toEqual([20]);
-    await storePercentage(asked[24]!.id, 79);
-    const after = await outcomesOf(admin);
-    expect(after.bands.map(({ counts }) => counts.sent)).toEqual([5, 5, 5, 5, 5, '<5']);
-    expect(after.weeks.map(({ counts }) => counts.sent)).toEqual([25]);
+    await insertRequests([...full, 60, 60, 60, 60, null].map((percentage) => ({ percentage })));
+    const { weeks, bands } = (await load(admin)).body;
+    expect([sentOf(bands), sentOf(weeks)]).toEqual([[5, 5, 5, '<5', 5, '<5'], [20]]);
+    await insertRequests([{ percentage: 79 }]);
+    const after = (await load(admin)).body;
+    expect([sentOf(after.bands), sentOf(after.weeks)]).toEqual([[5, 5, 5, 5, 5, '<5'], [25]]);
   });
 
-  it('counts a request in the week in which it was sent, from Monday in UTC', async () => {
-    const asked = await ask(5);
-    // Sunday, a minute before midnight.
-    const [root, sender] = await advanceClock(server, 4 * DAY + 16 * HOUR - MINUTE, admin, ada);
-    for (let each = 0; each < 5; each += 1) await sender.sendRequest(await signUp(server));
-    server.clock.advance(MINUTE);
-    for (let each = 0; each < 6; each += 1) await sender.sendRequest(await signUp(server));
-    // By now, the students are signed out.
-    const accepted_at = server.clock.now().toISOString();
-    const ids = asked.map(({ id }) => id);
-    await database
-      .updateTable('connection_requests')
-      .set({ status: 'accepted', responded_at: accepted_at, accepted_at })
-      .where('id', 'in', ids)
-      .execute();
-    const { weeks } = await outcomesOf(root);
-    expect(weeks).toEqual([
-      { monday: '2026-03-09', counts: { ...FEW, sent: 6 } },
-      { monday: '2026-03-02', counts: { ...FEW, sent: 10, accepted: 5 } },
+  it('counts requests of the last 26 weeks, from Monday in UTC', async () => {
+    const monday = Date.parse('2026-03-02T00:00:00.000Z');
+    const at = (time: number) => ({ sentAt: new Date(time).toISOString() });
+    await insertRequests([
+      ...times(5, { ...at(START.getTime()), isAccepted: true }),
+      ...times(6, at(monday)),
+      ...times(5, at(monday - 1)),
+      ...times(7, at(monday - 25 * WEEK)),
+      ...times(8, at(monday - 25 * WEEK - 1)),
     ]);
-  });
-
-  it('omits requests of more than 26 weeks ago', async () => {
-    await ask(5);
-    const [last] = await advanceClock(server, 25 * 7 * DAY, admin);
-    const { weeks } = await outcomesOf(last);
-    expect([weeks.length, weeks[25]?.counts.sent, weeks[0]?.counts.sent]).toEqual([26, 5, '<5']);
-    const [later] = await advanceClock(server, 7 * DAY, admin);
-    expect((await outcomesOf(later)).total).toEqual(FEW);
+    const { weeks, total } = (await load(admin)).body;
+    expect(weeks).toEqual([
+      { monday: '2026-03-02', counts: { ...FEW, sent: 11, accepted: 5 } },
+      { monday: '2026-02-23', counts: { ...FEW, sent: 5 } },
+      ...weeks.slice(2, -1).map(({ monday: other }) => ({ monday: other, counts: FEW })),
+      { monday: '2025-09-08', counts: { ...FEW, sent: 7 } },
+    ]);
+    expect(weeks).toHaveLength(26);
+    expect(total).toEqual({ ...FEW, sent: 23, accepted: 5 });
   });
 });
 
-/** Ada and the student schedule a study session that ends in a quarter of an hour. */
-async function plan(student: Student): Promise<string> {
-  const times = { length: 14 * MINUTE, participants: [student._id] };
-  return (await ada.schedule(planIn(server, MINUTE, times))).body._id;
-}
-
 describe('a request', () => {
-  let asked: { student: Student; id: string }[];
-  let students: Student[];
-  beforeEach(async () => {
-    asked = await ask(5);
-    students = asked.map(({ student }) => student);
-  });
-
-  const acceptAll = () =>
-    Promise.all(asked.map(({ student, id }) => student.decideRequest(id, 'accept')));
-  /** Returns the ids of a study session with each student. */
-  async function planAll(): Promise<string[]> {
-    const ids = [];
-    for (const student of students) ids.push(await plan(student));
-    return ids;
+  /** The last steps that the requests of the day reached, as positions in OUTCOME_STEPS. */
+  async function steps(): Promise<number[]> {
+    const until = new Date(START.getTime() + DAY).toISOString();
+    const now = server.clock.now().toISOString();
+    const rows = await countReached(database, { since: START.toISOString(), until, now });
+    return rows.flatMap(({ step, count }) => Array<number>(count).fill(step)).sort();
   }
-  const counts = async () => Object.values((await outcomesOf(admin)).total);
+  const [SENT, ACCEPTED, MESSAGED, PLANNED, HELD, HELD_AGAIN] = [0, 1, 2, 3, 4, 5];
+
+  /** Ada and Grace schedule a study session that ends in a quarter of an hour. */
+  const plan = async () => {
+    const participants = [grace._id];
+    return (await ada.schedule(planIn(server, MINUTE, { length: 14 * MINUTE, participants }))).body
+      ._id;
+  };
+  async function reviewBoth(id: string): Promise<void> {
+    await review(ada, id, cameOf([grace, true]));
+    await review(grace, id, cameOf([ada, true]));
+  }
 
   it('counts for each step from the sender to the second study session', async () => {
-    expect(await counts()).toEqual([5, '<5', '<5', '<5', '<5', '<5']);
-    await acceptAll();
-    expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
-    for (const student of students) await student.sendMessage(ada, 'Hello');
-    expect(await counts()).toEqual([5, 5, 5, '<5', '<5', '<5']);
-    const first = await planAll();
-    expect(await counts()).toEqual([5, 5, 5, 5, '<5', '<5']);
-    const second = await planAll();
+    const { request } = (await ada.sendRequest(grace)).body;
+    expect(await steps()).toEqual([SENT]);
+    await grace.decideRequest(request._id, 'accept');
+    expect(await steps()).toEqual([ACCEPTED]);
+    await grace.sendMessage(ada, 'Hello');
+    expect(await steps()).toEqual([MESSAGED]);
+    const ids = [await plan(), await plan()];
+    expect(await steps()).toEqual([PLANNED]);
     server.clock.advance(16 * MINUTE);
-    await reviewAll(first);
-    expect(await counts()).toEqual([5, 5, 5, 5, 5, '<5']);
-    await reviewAll(second);
-    expect(await counts()).toEqual([5, 5, 5, 5, 5, 5]);
+    await reviewBoth(ids[0]!);
+    expect(await steps()).toEqual([HELD]);
+    await reviewBoth(ids[1]!);
+    expect(await steps()).toEqual([HELD_AGAIN]);
   });
 
-  async function reviewAll(ids: string[]): Promise<void> {
-    for (const [index, student] of students.entries()) {
-      await review(ada, ids[index]!, cameOf([student, true]));
-      await review(student, ids[index]!, cameOf([ada, true]));
-    }
-  }
-
   it('counts as held by ten minutes in the room, unless one says that the other did not come', async () => {
-    await acceptAll();
-    const ids = await planAll();
-    server.clock.advance(MINUTE);
-    for (let minute = 0; minute <= 10; minute += 1) {
-      for (const [index, student] of students.entries()) {
-        for (const who of [ada, student]) {
-          await who.api('PUT', `/api/sessions/${ids[index]!}/room/visit`);
-        }
-      }
-      server.clock.advance(MINUTE);
-    }
-    server.clock.advance(5 * MINUTE);
-    // A study session counts for the steps before it, too.
-    expect(await counts()).toEqual([5, 5, 5, 5, 5, '<5']);
-    await review(students[0]!, ids[0]!, cameOf([ada, false]));
-    expect(await counts()).toEqual([5, 5, 5, 5, '<5', '<5']);
+    await makeBuddies(ada, grace);
+    const id = await plan();
+    await storeVisits(server, id, 10, ada, grace);
+    server.clock.advance(16 * MINUTE);
+    expect(await steps()).toEqual([HELD]);
+    await review(grace, id, cameOf([ada, false]));
+    expect(await steps()).toEqual([PLANNED]);
   });
 
   it('keeps its steps when the match ends, and gets no others from a later one', async () => {
-    await acceptAll();
-    for (const student of students.slice(1)) await student.sendMessage(ada, 'Hello');
-    const last = students[0]!;
-    await last.unmatch(ada);
-    expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
+    await makeBuddies(ada, grace);
+    await grace.unmatch(ada);
+    expect(await steps()).toEqual([ACCEPTED]);
     server.clock.advance(1_000);
-    const { body } = await last.sendRequest(ada);
-    await ada.decideRequest(body.request._id, 'accept');
+    await makeBuddies(grace, ada);
     server.clock.advance(1_000);
-    await last.sendMessage(ada, 'Hello again');
+    await grace.sendMessage(ada, 'Hello again');
     // The message is one of the new request.
-    expect(await counts()).toEqual([6, 6, 5, '<5', '<5', '<5']);
+    expect(await steps()).toEqual([ACCEPTED, MESSAGED]);
   });
 
   it('does not count study sessions of before, or that the other declined', async () => {
-    await acceptAll();
-    const ids = await planAll();
-    await students[0]!.api('PUT', `/api/sessions/${ids[0]!}/answer`, { answer: 'declined' });
-    expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
+    await makeBuddies(ada, grace);
+    const id = await plan();
+    await decline(grace, id);
+    expect(await steps()).toEqual([ACCEPTED]);
+    await plan();
+    expect(await steps()).toEqual([PLANNED]);
     server.clock.advance(1_000);
-    await database
-      .updateTable('connection_requests')
-      .set({ accepted_at: server.clock.now().toISOString() })
-      .execute();
-    await plan(students[0]!);
-    expect(await counts()).toEqual([5, 5, '<5', '<5', '<5', '<5']);
+    const accepted_at = server.clock.now().toISOString();
+    await database.updateTable('connection_requests').set({ accepted_at }).execute();
+    expect(await steps()).toEqual([ACCEPTED]);
+    await plan();
+    expect(await steps()).toEqual([PLANNED]);
   });
 });
