@@ -80,29 +80,25 @@ describe('a reminder by email', () => {
 
   beforeEach(() => choose(ada, ...[10, 60, 1_440].map((lead) => [lead, 'email'] as const)));
 
-  it('is mailed once, without a notification if that is off', async () => {
+  it('is mailed once, a day and minutes before, without a notification if that is off', async () => {
     await choose(ada, [10, 'app', false]);
     const { body } = await ada.schedule(planFor(grace));
     await deliverOnce();
-    const [mail, ...more] = await mailsTo(ada);
-    expect(more).toEqual([]);
-    expect(mail).toContain('Subject: Your session on Study Buddy starts soon');
-    expect(mail).toContain('starts in 5 minutes.');
-    expect(mail).toContain(`/sessions/${body._id}`);
-    expect(await mailsTo(grace)).toEqual([]);
-    const notifications = await ada.notifications();
-    expect(notifications.filter(({ topic }) => topic === 'reminder')).toEqual([]);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('says in its subject that there is a day left', async () => {
     await ada.schedule(planIn(server, DAY + MINUTE));
     server.clock.advance(MINUTE);
     await server.app.modules.reminders.send();
     await deliverOnce();
-    const [mail] = await mailsTo(ada);
-    expect(mail).toContain('Subject: Your session on Study Buddy is in a day');
-    expect(mail).toContain('starts in 24 hours.');
+    const [soon, inADay, ...more] = await mailsTo(ada);
+    expect(more).toEqual([]);
+    expect(soon).toContain('Subject: Your session on Study Buddy starts soon');
+    expect(soon).toContain('starts in 5 minutes.');
+    expect(soon).toContain(`/sessions/${body._id}`);
+    expect(inADay).toContain('Subject: Your session on Study Buddy is in a day');
+    expect(inADay).toContain('starts in 24 hours.');
+    expect(await mailsTo(grace)).toEqual([]);
+    const notifications = await ada.notifications();
+    expect(notifications.filter(({ topic }) => topic === 'reminder')).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('is sent by another node, with the same id, after a crash', async () => {
@@ -124,23 +120,27 @@ describe('a reminder by email', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it.each<[string, (id: string) => unknown]>([
-    ['has started', () => server.clock.advance(30 * MINUTE)],
-    [
-      'was moved',
-      (id) => grace.changeSession(id, planIn(server, 3 * DAY, { participants: [ada._id] })),
-    ],
-    ['the student left', (id) => grace.changeSession(id, planIn(server, 30 * MINUTE))],
-    ['has no reminder any more', () => choose(ada, [60, 'email', false])],
-    ['a leaving student created', () => leave(grace)],
-    ['a leaving student attends', () => leave(ada)],
-  ])('is not mailed for a session that %s', async (_what, happen) => {
-    const { body } = await grace.schedule(planIn(server, 30 * MINUTE, { participants: [ada._id] }));
-    await happen(body._id);
-    await store(deliveryOf(body));
-    await deliverOnce();
-    expect(await mailsTo(ada)).toEqual([]);
-    expect(await waiting()).toEqual([]);
+  it('is not mailed for a session that was moved, left or started, by or to a leaving student, or if it is off', async () => {
+    const participants = [ada._id];
+    const plan = () => planIn(server, 30 * MINUTE, { participants });
+    const changes: ((creator: Student, id: string) => unknown)[] = [
+      (creator, id) => creator.changeSession(id, { ...planIn(server, 3 * DAY), participants }),
+      (creator, id) => creator.changeSession(id, { ...plan(), participants: [] }),
+      () => choose(ada, [60, 'email', false]),
+      (creator) => leave(creator),
+      () => server.clock.advance(30 * MINUTE),
+      () => leave(ada),
+    ];
+    for (const [index, change] of changes.entries()) {
+      const creator = await signUp(server);
+      await makeBuddies(creator, ada);
+      await choose(ada, [60, 'email']);
+      const { body } = await creator.schedule(plan());
+      await change(creator, body._id);
+      await store(deliveryOf(body));
+      await deliverOnce();
+      expect([index, await mailsTo(ada), await waiting()]).toEqual([index, [], []]);
+    }
   });
 });
 
@@ -194,21 +194,20 @@ describe('a reminder by push', () => {
     expect(first!.message.body).toContain('in 4 minutes');
   });
 
-  it.each([404, 410])('ends the subscription when the push service responds %i', async (status) => {
-    service.respondWith(status);
-    await ada.schedule(planIn(server, 5 * MINUTE));
-    await deliver();
-    expect(await subscriptions()).toEqual([]);
-    expect(await isSubscribed(ada)).toBe(false);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('is not repeated when the push service refuses it', async () => {
-    service.respondWith(413);
-    await ada.schedule(planIn(server, 5 * MINUTE));
-    await deliver();
-    expect(await waiting()).toEqual([]);
-    expect(await subscriptions()).toHaveLength(1);
+  it('is not repeated when the push service refuses it, and ends the subscription of an unknown device', async () => {
+    for (const [status, isSubscribedAfter] of [
+      [413, true] as const,
+      [404, false] as const,
+      [410, false] as const,
+    ]) {
+      await subscribe(ada, phone);
+      service.respondWith(status);
+      await ada.schedule(planIn(server, 5 * MINUTE));
+      await deliver();
+      expect([status, await isSubscribed(ada)]).toEqual([status, isSubscribedAfter]);
+      expect(await subscriptions()).toHaveLength(Number(isSubscribedAfter));
+      expect(await waiting()).toEqual([]);
+    }
   });
 
   it('is not sent to a device that is logged out', async () => {
@@ -255,7 +254,7 @@ describe('a push subscription', () => {
     expect(await subscriptions()).toHaveLength(10);
   });
 
-  it('needs keys that pushes can be encrypted for', async () => {
+  it('needs a public endpoint, and keys that pushes can be encrypted for', async () => {
     const { p256dh, auth } = phone.keys;
     for (const keys of [
       { p256dh: p256dh.slice(0, -4), auth },
@@ -266,9 +265,6 @@ describe('a push subscription', () => {
     ]) {
       expect((await subscribe(ada, { ...phone, keys })).status).toBe(400);
     }
-  });
-
-  it('needs a public endpoint', async () => {
     for (const endpoint of [
       'ftp://push.example/1',
       'https://user:secret@push.example/1',
@@ -316,35 +312,27 @@ describe('a push when a buddy starts to study', () => {
     await subscribe(grace, graces);
   });
 
-  it('is off until it is chosen, without a change of the reminders', async () => {
-    expect((await grace.api<PushResponse>('GET', PUSH)).body.studyNow).toBe(false);
+  it('arrives once while it is chosen, not at the student who started, without a change of the reminders', async () => {
+    const push = async () => (await grace.api<PushResponse>('GET', PUSH)).body;
+    expect((await push()).studyNow).toBe(false);
     await start(ada);
-    await deliver();
-    expect(receivedBy(graces)).toEqual([]);
-    const before = (await grace.api('GET', REMINDERS)).body;
-    expect((await chooseStudyNow(grace)).body).toMatchObject({
-      isSubscribed: true,
-      studyNow: true,
-    });
-    expect((await grace.api('GET', REMINDERS)).body).toEqual(before);
-    expect((await chooseStudyNow(grace, false)).body.studyNow).toBe(false);
-    await start(ada);
-    await deliver();
-    expect(receivedBy(graces)).toEqual([]);
-  });
-
-  it('arrives once, and not at the student who started', async () => {
-    for (const who of [ada, grace]) await chooseStudyNow(who);
+    const reminders = (await grace.api('GET', REMINDERS)).body;
+    const chosen = { isSubscribed: true, studyNow: true };
+    for (const who of [ada, grace]) expect((await chooseStudyNow(who)).body).toMatchObject(chosen);
+    expect((await grace.api('GET', REMINDERS)).body).toEqual(reminders);
     const { _id } = await start(ada);
     await deliverOnce();
-    const [push, ...more] = receivedBy(graces);
+    expect((await chooseStudyNow(grace, false)).body.studyNow).toBe(false);
+    await start(ada);
+    await deliverOnce();
+    const [received, ...more] = receivedBy(graces);
     expect(more).toEqual([]);
-    expect(push).toMatchObject({
+    expect(received).toMatchObject({
       ttl: 600,
       message: {
         title: 'Study now',
         body: 'Ada Lovelace studies now: “Databases”.',
-        tag: push!.topic,
+        tag: received!.topic,
         path: `/sessions?session=${_id}`,
       },
     });
@@ -373,36 +361,36 @@ describe('a push when a buddy starts to study', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it.each<[string, (id: string) => Promise<unknown>]>([
-    ['a block by the one who started', () => ada.block(grace)],
-    ['a block by the buddy', () => grace.block(ada)],
-    ['the end of the match', () => grace.unmatch(ada)],
-    ['the choice against it', () => chooseStudyNow(grace, false)],
-    ['the buddy joined', (id) => grace.api('POST', `/api/sessions/${id}/joins`, {})],
-    ['the session was deleted', (id) => ada.api('DELETE', `/api/sessions/${id}`)],
-  ])('is not sent after %s', async (_what, change) => {
-    await chooseStudyNow(grace);
-    const { _id } = await start(ada);
-    await change(_id);
-    await deliver();
-    expect(receivedBy(graces)).toEqual([]);
-    expect(await waiting()).toEqual([]);
+  it('is not sent after a block, the end of the match, the choice against it, a join or the deletion', async () => {
+    const changes: [(id: string) => Promise<unknown>, restore?: () => Promise<unknown>][] = [
+      [() => ada.block(grace), () => ada.unblock(grace)],
+      [() => grace.block(ada), () => grace.unblock(ada)],
+      [() => chooseStudyNow(grace, false)],
+      [(id) => grace.api('POST', `/api/sessions/${id}/joins`, {})],
+      [(id) => ada.cancelSession(id)],
+      [() => grace.unmatch(ada)],
+    ];
+    for (const [index, [change, restore]] of changes.entries()) {
+      await chooseStudyNow(grace);
+      const { _id } = await start(ada);
+      expect(await waiting()).toHaveLength(1);
+      await change(_id);
+      await deliver();
+      expect([index, receivedBy(graces), await waiting()]).toEqual([index, [], []]);
+      await restore?.();
+    }
   });
 
-  it('is not sent across a block, or about a session with one buddy', async () => {
-    await chooseStudyNow(grace);
-    await start(ada, { buddyId: zoe._id });
-    await grace.block(ada);
-    await start(ada);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('is not sent when somebody across a block with the buddy has joined', async () => {
+  it('is not sent across a block, also with somebody who has joined, or about a session with one buddy', async () => {
     await chooseStudyNow(grace);
     await zoe.block(grace);
     const { _id } = await start(ada);
     await zoe.api('POST', `/api/sessions/${_id}/joins`, {});
     await deliver();
     expect(receivedBy(graces)).toEqual([]);
+    await start(ada, { buddyId: zoe._id });
+    await grace.block(ada);
+    await start(ada);
+    expect(await waiting()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
 import type { NotificationPreferences } from '../../../../contract/notifications.ts';
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
@@ -57,25 +58,26 @@ describe('the reminder of a session', () => {
     await allSettled(pages);
     return pages.map((page) => page.all('session_reminder').map((each) => each.message));
   }
+  const startsIn = (time: string) => `“Graph theory revision” starts in ${time}.`;
 
-  it('is sent once to creator and participants ten minutes before the start', async () => {
+  it('is sent once by several nodes, to creator and participants ten minutes before the start', async () => {
+    await choose(grace, [10, 'email']);
     const { body } = await scheduleIn(30 * MINUTE);
+    server.clock.advance(20 * MINUTE - 1);
     await tick();
     expect(await reminders()).toEqual([[], []]);
 
-    server.clock.advance(20 * MINUTE);
+    server.clock.advance(1);
+    const nodes = [server.app.modules.reminders, makeReminderModule(server.context)];
+    await Promise.all([...nodes, ...nodes, ...nodes].map((node) => node.send()));
     await tick();
-    await tick();
-    const expected = ['“Graph theory revision” starts in 10 minutes.'];
+    const expected = [startsIn('10 minutes')];
     expect(await reminders()).toEqual([expected, expected]);
-    await pass(0);
     expect(await remindersOf(grace)).toEqual(['in 10 minutes.']);
+    expect(await outbox(grace)).toHaveLength(1);
     expect(pages[1].all('session_reminder')[0]).toMatchObject({
-      type: 'session',
-      topic: 'reminder',
-      startsAt: body.startTime,
-      sessionId: body._id,
-      read: false,
+      ...{ type: 'session', topic: 'reminder', startsAt: body.startTime },
+      ...{ sessionId: body._id, read: false },
     });
     // The reminder is not sent as `newNotification` as well.
     const others = pages.flatMap((page) => [
@@ -110,54 +112,30 @@ describe('the reminder of a session', () => {
     await scheduleIn(30 * MINUTE);
     server.clock.advance(21 * MINUTE);
     jest.advanceTimersByTime(5 * SECOND);
-    await waitFor(async () =>
-      expect((await reminders())[1]).toEqual(['“Graph theory revision” starts in 9 minutes.']),
-    );
+    await waitFor(async () => expect((await reminders())[1]).toEqual([startsIn('9 minutes')]));
   });
 
-  it('is sent at once for a study session created shortly before its start', async () => {
-    await scheduleIn(MINUTE);
-    const expected = ['“Graph theory revision” starts in a minute.'];
-    expect(await reminders()).toEqual([expected, expected]);
-  });
-
-  it('is not sent after the start', async () => {
-    await scheduleIn(0);
-    await scheduleIn(-MINUTE);
+  it('is sent at once for a session created, moved or invited to shortly before its start, to its participants', async () => {
+    for (const past of [0, -MINUTE]) await scheduleIn(past);
     await tick();
     expect(await reminders()).toEqual([[], []]);
-  });
+    await scheduleIn(MINUTE);
+    const minute = startsIn('a minute');
+    expect(await reminders()).toEqual([[minute], [minute]]);
 
-  it('is sent again to the current participants when the start changes', async () => {
-    const { body } = await scheduleIn(8 * MINUTE);
+    const alone = planIn(server, 8 * MINUTE);
+    const { body } = await ada.schedule(alone);
+    const both = { ...alone, participants: [grace._id] };
+    const [eight, nine] = [startsIn('8 minutes'), startsIn('9 minutes')];
+    expect(await reminders()).toEqual([[minute, eight], [minute]]);
+    await ada.changeSession(body._id, both);
     await ada.changeSession(body._id, { ...planIn(server, 9 * MINUTE), participants: [] });
-    const first = '“Graph theory revision” starts in 8 minutes.';
-    const second = '“Graph theory revision” starts in 9 minutes.';
-    expect(await reminders()).toEqual([[first, second], [first]]);
-
-    await ada.changeSession(body._id, { ...planIn(server, HOUR), participants: [] });
+    await ada.changeSession(body._id, planIn(server, HOUR));
     await tick();
-    expect(await reminders()).toEqual([[first, second], [first]]);
-  });
-
-  it('is sent to participants added later', async () => {
-    const plan = planIn(server, 8 * MINUTE);
-    const { body } = await ada.schedule(plan);
-    await ada.changeSession(body._id, { ...plan, participants: [grace._id] });
-    const expected = ['“Graph theory revision” starts in 8 minutes.'];
-    expect(await reminders()).toEqual([expected, expected]);
-  });
-
-  it('is sent once by several nodes', async () => {
-    await choose(grace, [10, 'email']);
-    await scheduleIn(30 * MINUTE);
-    const nodes = [server.app.modules.reminders, makeReminderModule(server.context)];
-    server.clock.advance(20 * MINUTE);
-    await Promise.all([...nodes, ...nodes, ...nodes].map((node) => node.send()));
-    await pass(0);
-    expect((await reminders()).map((list) => list.length)).toEqual([1, 1]);
-    for (const who of [ada, grace]) expect(await remindersOf(who)).toHaveLength(1);
-    expect(await outbox(grace)).toHaveLength(1);
+    expect(await reminders()).toEqual([
+      [minute, eight, nine],
+      [minute, eight],
+    ]);
   });
 
   it('is not sent to a student who turned it off', async () => {
@@ -176,7 +154,7 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     ),
   );
 
-  it('are sent to those who chose them', async () => {
+  it('are sent to those who chose them, and not late by a node that could not send them in time', async () => {
     await scheduleIn(DAY + HOUR);
     await tick();
     expect(await remindersOf(grace)).toEqual([]);
@@ -188,23 +166,19 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     await pass(50 * MINUTE);
     const all = ['in 24 hours.', 'in 1 hour.', 'in 10 minutes.'];
     expect(await remindersOf(grace)).toEqual(all);
-    expect((await outbox(grace)).map(({ lead }) => lead)).toEqual([1_440, 60, 10]);
+    const leads = async () => (await outbox(grace)).map(({ lead }) => lead);
+    expect(await leads()).toEqual([1_440, 60, 10]);
     await pass(MINUTE);
-    expect(await remindersOf(grace)).toEqual(all);
     expect(await remindersOf(ada)).toEqual(['in 10 minutes.']);
     expect(await outbox(ada)).toEqual([]);
-  });
 
-  it('are not sent when their time passed before a node could send them', async () => {
     await scheduleIn(DAY + MINUTE);
-    await pass(2 * HOUR);
-    expect(await remindersOf(grace)).toEqual([]);
-    await pass(DAY);
-    expect(await remindersOf(grace)).toEqual([]);
-    expect(await outbox(grace)).toEqual([]);
+    for (const time of [2 * HOUR, DAY]) await pass(time);
+    expect(await remindersOf(grace)).toEqual(all);
+    expect(await leads()).toEqual([1_440, 60, 10]);
   });
 
-  it('are not sent late for a session that is created, moved or invited to shortly before', async () => {
+  it('are not sent late for a session that is created, moved, invited to or chosen for shortly before', async () => {
     await scheduleIn(30 * MINUTE);
     const moved = await scheduleIn(3 * DAY);
     await ada.changeSession(moved.body._id, withGrace(40 * MINUTE));
@@ -212,28 +186,21 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
     const invited = await ada.schedule(plan);
     await pass(2 * MINUTE);
     await ada.changeSession(invited.body._id, { ...plan, participants: [grace._id] });
+    await choose(ada, [60, 'app'], [60, 'email']);
     await tick();
-    expect(await remindersOf(grace)).toEqual([]);
-    expect(await outbox(grace)).toEqual([]);
+    for (const who of [ada, grace]) {
+      expect(await remindersOf(who)).toEqual([]);
+      expect(await outbox(who)).toEqual([]);
+    }
     await pass(49 * MINUTE);
     expect(await remindersOf(grace)).toEqual(['in 10 minutes.']);
     expect(new Set((await outbox(grace)).map(({ lead }) => lead))).toEqual(new Set([10]));
-  });
-
-  it('are not sent late when they are chosen late', async () => {
-    await ada.schedule(planIn(server, HOUR + MINUTE));
-    await pass(2 * MINUTE);
-    await choose(ada, [60, 'app'], [60, 'email']);
-    await tick();
-    expect(await remindersOf(ada)).toEqual([]);
-    expect(await outbox(ada)).toEqual([]);
   });
 
   it('are sent for the new start only after a move, and when nothing else changes, once', async () => {
     const first = withGrace(HOUR + MINUTE);
     const { body } = await ada.schedule(first);
     await pass(MINUTE);
-    expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
     await ada.changeSession(body._id, { ...first, title: 'Sets' });
     await tick();
     expect(await remindersOf(grace)).toEqual(['in 1 hour.']);
@@ -246,97 +213,71 @@ describe('reminders a day, an hour and ten minutes before the start', () => {
   });
 });
 
-describe('the choice of reminders', () => {
+it('the choice of reminders is one for each lead and channel; ten minutes before is the kind of older clients', async () => {
   const initial = [
     { lead: 1_440, ...none },
     { lead: 60, ...none },
     { lead: 10, ...none, app: true },
   ];
+  expect((await choose(ada)).body).toEqual(initial);
+  const chosen = await choose(ada, [1_440, 'email'], [60, 'push'], [10, 'app', false]);
+  const [day, hour] = [
+    { lead: 1_440, ...none, email: true },
+    { lead: 60, ...none, push: true },
+  ];
+  expect(chosen).toMatchObject({ status: 200, body: [day, hour, { lead: 10, ...none }] });
+  expect((await choose(ada)).body).toEqual(chosen.body);
+  expect((await choose(grace)).body).toEqual(initial);
+  for (const wrong of [
+    { lead: 30, channel: 'app', isOn: true },
+    { lead: 10, channel: 'sms', isOn: true },
+    { lead: 10, channel: 'app' },
+    {},
+  ]) {
+    expect((await ada.api('PATCH', REMINDERS, wrong)).status).toBe(400);
+  }
 
-  it('is one for each lead and channel', async () => {
-    expect((await choose(ada)).body).toEqual(initial);
-    const { status, body } = await choose(ada, [1_440, 'email'], [60, 'push'], [10, 'app', false]);
-    expect(status).toBe(200);
-    expect(body).toEqual([
-      { lead: 1_440, ...none, email: true },
-      { lead: 60, ...none, push: true },
-      { lead: 10, ...none },
-    ]);
-    expect((await choose(ada)).body).toEqual(body);
-    expect(
-      (await choose(ada, [1_440, 'email', false], [60, 'push', false], [10, 'app'])).body,
-    ).toEqual(initial);
-    expect((await choose(grace)).body).toEqual(initial);
-    for (const wrong of [
-      { lead: 30, channel: 'app', isOn: true },
-      { lead: 10, channel: 'sms', isOn: true },
-      { lead: 10, channel: 'app' },
-      {},
-    ]) {
-      expect((await ada.api('PATCH', REMINDERS, wrong)).status).toBe(400);
-    }
-  });
-
-  it('ten minutes before the start is the kind "reminder" of older clients', async () => {
-    const last = async () => (await choose(ada)).body.at(-1);
-    const keep = (reminder: string) => ada.api('PATCH', PREFERENCES, { reminder });
-    await choose(ada, [60, 'email'], [10, 'push']);
-    expect(await kindOf(ada)).toBe('app');
-    await keep('email');
-    expect(await last()).toEqual({ lead: 10, app: true, email: true, push: true });
-    expect(await kindOf(ada)).toBe('email');
-    await keep('app');
-    expect(await last()).toEqual({ lead: 10, app: true, email: false, push: true });
-    await keep('none');
-    expect(await last()).toEqual({ lead: 10, ...none });
-    expect(await kindOf(ada)).toBe('none');
-    expect((await choose(ada)).body[1]).toEqual({ lead: 60, ...none, email: true });
-  });
+  await choose(ada, [10, 'app'], [10, 'push']);
+  expect(await kindOf(ada)).toBe('app');
+  for (const [reminder, last] of [
+    ['email', { lead: 10, app: true, email: true, push: true }],
+    ['app', { lead: 10, app: true, email: false, push: true }],
+    ['none', { lead: 10, ...none }],
+  ] as const) {
+    await ada.api('PATCH', PREFERENCES, { reminder });
+    expect((await choose(ada)).body).toEqual([day, hour, last]);
+    expect(await kindOf(ada)).toBe(reminder);
+  }
+  const off = await choose(ada, [1_440, 'email', false], [60, 'push', false], [10, 'app']);
+  expect(off.body).toEqual(initial);
 });
 
 it('a migration keeps the choice about reminders and sends none again', async () => {
   const own = await startServer();
   const [mary, joan] = [await signUp(own, 'Mary'), await signUp(own, 'Joan')];
   const db = own.context.database;
-  for (const table of ['reminder_deliveries', 'push_subscriptions', 'reminder_preferences']) {
-    await db.schema.dropTable(table).execute();
+  const { startTime, endTime } = planIn(own, 5 * MINUTE);
+  const at = own.clock.now().toISOString();
+  for (const statement of [
+    ...[
+      'reminder_deliveries',
+      'push_subscriptions',
+      'reminder_preferences',
+      'session_reminders',
+    ].map((table) => `drop table ${table}`),
+    'create table session_reminders (session_id text, user_id text, start_time text, sent_at text)',
+    'alter table study_sessions drop column scheduled_at',
+    'alter table session_participants drop column invited_at',
+    `insert into study_sessions
+      (id, title, description, location, created_by, created_at, start_time, end_time)
+      values ('a session', 'Sets', '', '', '${mary._id}', '${at}', '${startTime}', '${endTime}')`,
+    `insert into session_reminders values ('a session', '${mary._id}', '${startTime}', '${at}')`,
+    `insert into notification_preferences (user_id, kind, choice) values
+      ('${mary._id}', 'reminder', 'email'), ('${mary._id}', 'message', 'none'),
+      ('${joan._id}', 'reminder', 'none')`,
+  ]) {
+    await sql.raw(statement).execute(db);
   }
-  await db.schema.dropTable('session_reminders').execute();
-  await db.schema
-    .createTable('session_reminders')
-    .addColumn('session_id', 'text')
-    .addColumn('user_id', 'text')
-    .addColumn('start_time', 'text')
-    .addColumn('sent_at', 'text')
-    .execute();
-  await db.schema.alterTable('study_sessions').dropColumn('scheduled_at').execute();
-  await db.schema.alterTable('session_participants').dropColumn('invited_at').execute();
-  const { startTime, endTime, title } = planIn(own, 5 * MINUTE);
-  const [id, at] = ['019a0000-0000-7000-8000-000000000001', own.clock.now().toISOString()];
-  const session = {
-    id,
-    title,
-    description: '',
-    location: '',
-    created_by: mary._id,
-    created_at: at,
-  };
-  await db
-    .insertInto('study_sessions')
-    .values({ ...session, start_time: startTime, end_time: endTime } as never)
-    .execute();
-  await db
-    .insertInto('session_reminders')
-    .values({ session_id: id, user_id: mary._id, start_time: startTime, sent_at: at } as never)
-    .execute();
-  await db
-    .insertInto('notification_preferences')
-    .values([
-      { user_id: mary._id, kind: 'reminder', choice: 'email' },
-      { user_id: mary._id, kind: 'message', choice: 'none' },
-      { user_id: joan._id, kind: 'reminder', choice: 'none' },
-    ])
-    .execute();
   await chosenReminders.up(db);
   expect((await choose(mary)).body.at(-1)).toEqual({ lead: 10, ...none, app: true, email: true });
   expect((await choose(joan)).body.at(-1)).toEqual({ lead: 10, ...none });
