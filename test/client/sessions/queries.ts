@@ -40,3 +40,6 @@ export const changesOf = (service: FakeService) =>
   service.calls
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => ({ call: `${method} ${path}`, body }));
+
+/** Returns the bodies of the changes that the service received. */
+export const bodiesOf = (service: FakeService) => changesOf(service).map(({ body }) => body);

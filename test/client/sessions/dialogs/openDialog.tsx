@@ -1,13 +1,9 @@
 import { jest } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import type { Buddy } from '../../../../src/features/sessions/dialogs/BuddyPicker.tsx';
 import { SessionDialogs } from '../../../../src/features/sessions/dialogs/SessionDialogs.tsx';
-import type {
-  dayClicked,
-  deleteClicked,
-  editClicked,
-  leaveClicked,
-} from '../../../../src/features/sessions/sessionsSlice.ts';
+import { sessionsApi, useGetSessionsQuery } from '../../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import type { FakeService, Handler } from '../../../support/client/fakeService.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
@@ -24,41 +20,37 @@ export const dialogHandlers: Record<string, Handler> = {
 };
 
 export interface Opened {
-  action?: ReturnType<
-    typeof dayClicked | typeof editClicked | typeof deleteClicked | typeof leaveClicked
-  >;
+  action?: UnknownAction;
   open?: string | null;
   userId?: string;
   planned?: StudySession;
+  /** Other sessions of the student. */
+  others?: StudySession[];
   buddies?: Buddy[];
 }
 
-/** Renders the dialog that the URL and an action open. */
-export function openDialog(
+/** Renders the dialog that the URL and an action open, in a store with these sessions. */
+export async function openDialog(
   service: FakeService,
   {
     action,
     open = 's1',
     userId = 'ada',
     planned = session(),
+    others = [],
     buddies = [{ _id: 'grace', name: 'Grace Hopper' }],
   }: Opened = {},
 ) {
   const { store } = makeTestStore({ url: service.url, userId });
+  const sessions = [planned, ...others];
+  await store.dispatch(sessionsApi.util.upsertQueryData('getSessions', undefined, sessions));
   if (action) store.dispatch(action);
   const onClose = jest.fn();
-  renderScreen(
-    <SessionDialogs
-      open={open}
-      sessions={[planned]}
-      invitable={{ buddies, isLoading: false, onRetry: undefined }}
-      onClose={onClose}
-    />,
-    store,
-  );
-  return { onClose, toasts: () => toastsOf(store) };
+  function Dialogs() {
+    const invitable = { buddies, isLoading: false, onRetry: undefined };
+    const { data } = useGetSessionsQuery();
+    return <SessionDialogs sessions={data} {...{ open, invitable, onClose }} />;
+  }
+  renderScreen(<Dialogs />, store);
+  return { store, onClose, toasts: () => toastsOf(store) };
 }
-
-/** Returns the bodies of the changes that the service received. */
-export const bodiesOf = (service: FakeService) =>
-  service.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
