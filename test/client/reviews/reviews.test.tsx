@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DAY } from '../../../contract/durations.ts';
-import type {
-  OwnReviews,
-  SessionReview,
-  SessionReviewBody,
-  StudyTime,
-} from '../../../contract/reviews.ts';
+import type { SessionReview, SessionReviewBody, StudyTime } from '../../../contract/reviews.ts';
 import { readHintDismissed } from '../../../src/features/reviews/AttendanceHintCard.tsx';
+import { toDraft } from '../../../src/features/reviews/reviewDraft.ts';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
 import {
   durationText,
   StudyTimeOfTerm,
   StudyTimeOfWeek,
 } from '../../../src/features/reviews/StudyTime.tsx';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  respond,
+  type FakeResponse,
+} from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { dashboardHandlers, openDashboard } from '../dashboard/openDashboard.tsx';
+import { openDialog } from '../sessions/dialogs/openDialog.tsx';
 import { openSessions } from '../sessions/openSessions.tsx';
-import { button, press } from '../sessions/queries.ts';
+import { bodiesOf, button, press, toastsOf } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -37,6 +37,20 @@ const past = (change: Partial<SessionReview> = {}): SessionReview => ({
   ...change,
 });
 
+it.each<[string, Partial<SessionReview>, object]>([
+  ['the room', { present: ['grace', 'alan'] }, { attendance: 'everybody' }],
+  ['who was not in the room', { present: ['alan'] }, { missing: ['grace'] }],
+  ['a review', { review: { happened: false, people: [] } }, { attendance: 'didNotHappen' }],
+  [
+    'a review of all',
+    { review: { happened: true, people: [{ userId: 'alan', came: true, again: false }] } },
+    { attendance: 'everybody', again: { alan: false } },
+  ],
+])('the draft of a review begins with %s', (_what, change, expected) => {
+  const draft = { attendance: null, missing: [], again: {}, ...expected };
+  expect(toDraft(past({ people: [grace, alan], ...change }))).toEqual(draft);
+});
+
 let stored: SessionReview;
 const service = fakeServiceForEachTest({
   'GET /api/sessions/s1/review': () => ({ body: stored }),
@@ -50,7 +64,6 @@ beforeEach(() => {
   stored = past();
 });
 
-const sent = () => service.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 const choose = async (name: string) =>
   fireEvent.click(await screen.findByLabelText(name, { selector: 'input' }));
 
@@ -62,20 +75,23 @@ function open(has = past()) {
   renderScreen(<ReviewDialog sessionId="s1" onClose={() => (isClosed = true)} />, store);
   return {
     closed: () => waitFor(() => expect(isClosed).toBe(true)),
-    toasts: () => selectToasts(store.getState()).map(({ message }) => message),
+    toasts: () => toastsOf(store),
   };
 }
 
 describe('how was it', () => {
   it('asks one question about one other person', async () => {
     const { closed, toasts } = open();
+    await screen.findByLabelText('Grace Hopper came');
+    press('Save');
+    expect(await screen.findByText('Please choose one.')).toBeTruthy();
     await choose('Grace Hopper came');
     const again = within(screen.getByRole('group', { name: 'Grace Hopper' }));
     fireEvent.click(again.getByText('Yes'));
     press('Save');
     await closed();
     expect(toasts()).toEqual(['Thank you.']);
-    expect(sent()).toEqual([
+    expect(bodiesOf(service)).toEqual([
       { happened: true, people: [{ userId: 'grace', came: true, again: true }] },
     ]);
   });
@@ -88,15 +104,11 @@ describe('how was it', () => {
     await choose('Alan Turing');
     press('Save');
     await closed();
-    expect(sent()).toEqual([
-      {
-        happened: true,
-        people: [
-          { userId: 'alan', came: false },
-          { userId: 'grace', came: true },
-        ],
-      },
-    ]);
+    const people = [
+      { userId: 'alan', came: false },
+      { userId: 'grace', came: true },
+    ];
+    expect(bodiesOf(service)).toEqual([{ happened: true, people }]);
   });
 
   it('asks nothing else about a session that did not happen', async () => {
@@ -105,25 +117,15 @@ describe('how was it', () => {
     expect(screen.queryByText(/Study together again/)).toBeNull();
     press('Save');
     await closed();
-    expect(sent()).toEqual([{ happened: false, people: [] }]);
+    expect(bodiesOf(service)).toEqual([{ happened: false, people: [] }]);
   });
 
-  it('sends nothing until something is chosen', async () => {
-    open();
-    await screen.findByLabelText('Grace Hopper came');
-    press('Save');
-    expect(await screen.findByText('Please choose one.')).toBeTruthy();
-    expect(sent()).toEqual([]);
-  });
-
-  it('shows what was said before, and what can no longer be changed', async () => {
+  it('shows what can no longer be changed, or why it cannot be answered', async () => {
     const review = { happened: true, people: [{ userId: 'grace', came: false }] };
     open(past({ review, until: daysAgo(1) }));
     expect(await screen.findByText(/You said: Grace Hopper did not come/)).toBeTruthy();
     expect(screen.queryByText('Save')).toBeNull();
-  });
-
-  it('says why it cannot be answered', async () => {
+    cleanup();
     service.handlers['GET /api/sessions/s1/review'] = () => ({
       status: 409,
       body: { error: 'This session is not over yet.' },
@@ -133,15 +135,14 @@ describe('how was it', () => {
   });
 });
 
-describe('the sessions page', () => {
-  const answered = [{ ...grace, answer: 'accepted' as const }];
+describe('the details of a session', () => {
   const pastSession = session({
     startTime: daysAgo(1.1),
     endTime: daysAgo(1),
-    participants: answered,
+    participants: [{ ...grace, answer: 'accepted' as const }],
   });
 
-  it('asks from the details of a past session', async () => {
+  it('ask how a past session was', async () => {
     respond(service, { sessions: [pastSession], 'users/matches': [] });
     const { where } = await openSessions(service, '/sessions?session=s1');
     fireEvent.click(await screen.findByText('Say who came'));
@@ -149,104 +150,71 @@ describe('the sessions page', () => {
     await choose('Grace Hopper came');
     press('Save');
     await waitFor(() => expect(where()).toBe('/sessions'));
-    expect(sent()).toHaveLength(1);
+    expect(bodiesOf(service)).toHaveLength(1);
   });
 
   it.each([
-    ['coming', { ...pastSession, endTime: daysAgo(-1) }],
-    ['alone', { ...pastSession, participants: [] }],
-    ['long over', { ...pastSession, endTime: daysAgo(15) }],
-    ['of a service without reviews', { ...pastSession, participants: [grace] }],
-  ])('does not ask if the session is %s', async (_name, has) => {
-    respond(service, { sessions: [has], 'users/matches': [] });
-    await openSessions(service, '/sessions?session=s1');
-    await screen.findByText('Session Details');
+    ['is coming', { endTime: daysAgo(-1) }],
+    ['has no participant', { participants: [] }],
+    ['was declined', { participants: [{ ...grace, answer: 'declined' as const }] }],
+    ['is long over', { endTime: daysAgo(15) }],
+    ['is of a service without reviews', { participants: [grace] }],
+  ])('do not ask if the session %s', async (_name, change) => {
+    await openDialog(service, { planned: { ...pastSession, ...change } });
+    expect(screen.getByText('Session Details')).toBeVisible();
     expect(screen.queryByText('Say who came')).toBeNull();
   });
 });
 
-describe('the dashboard', () => {
-  function openWith(own: OwnReviews) {
-    Object.assign(service.handlers, dashboardHandlers);
-    respond(service, { reviews: own });
-    return openDashboard(service);
-  }
-
-  it('asks about sessions that wait', async () => {
-    const { sessionId, title, startTime, endTime } = past();
-    openWith({ waiting: [{ sessionId, title, startTime, endTime }] });
-    await screen.findByText('How was it?', { selector: 'h2' });
-    fireEvent.click(screen.getByText(/Say who came/));
-    expect(await screen.findByLabelText('Grace Hopper came')).toBeTruthy();
-  });
-
-  it('shows the hint until it is dismissed', async () => {
-    const hint = { missed: 3, reviewed: 5, latest: daysAgo(9) };
-    const { store } = openWith({ waiting: [], hint });
-    await screen.findByText(/In 3 of your last 5 sessions/);
-    fireEvent.click(button('Got it'));
-    expect(screen.queryByText(/In 3 of your last 5 sessions/)).toBeNull();
-    const later = { ...hint, missed: 4, latest: daysAgo(8) };
-    expect(store.dispatch(readHintDismissed(hint))).toBe(true);
-    expect(store.dispatch(readHintDismissed(later))).toBe(false);
-  });
+it('the dashboard asks about sessions that wait, and shows the hint until it is dismissed', async () => {
+  const { sessionId, title, startTime, endTime } = past();
+  const hint = { missed: 3, reviewed: 5, latest: daysAgo(9) };
+  Object.assign(service.handlers, dashboardHandlers);
+  respond(service, { reviews: { waiting: [{ sessionId, title, startTime, endTime }], hint } });
+  const { store } = openDashboard(service);
+  await screen.findByText('How was it?', { selector: 'h2' });
+  expect(screen.getByText(/In 3 of your last 5 sessions/)).toBeVisible();
+  fireEvent.click(button('Got it'));
+  expect(screen.queryByText(/In 3 of your last 5 sessions/)).toBeNull();
+  const later = { ...hint, missed: 4, latest: daysAgo(8) };
+  expect(store.dispatch(readHintDismissed(hint))).toBe(true);
+  expect(store.dispatch(readHintDismissed(later))).toBe(false);
+  fireEvent.click(screen.getByText(/Say who came/));
+  expect(await screen.findByLabelText('Grace Hopper came')).toBeTruthy();
 });
 
+const NONE = { week: { minutes: 0, people: [] }, term: { minutes: 0, sessions: 0 }, streak: 0 };
 const STUDIED: StudyTime = {
-  week: {
-    minutes: 200,
-    people: [
-      { _id: 'daniel', name: 'Daniel' },
-      { _id: 'priya', name: 'Priya' },
-    ],
-  },
+  week: { minutes: 200, people: [grace, alan] },
   term: { minutes: 720, sessions: 9 },
   streak: 4,
 };
 
-function show() {
+it.each<[string, FakeResponse, string]>([
+  [
+    'the week with names, of the term and weeks in a row',
+    { body: STUDIED },
+    'This week: 3 h 20 with Grace Hopper and Alan TuringYour study timeThis term: 12 h in 9 sessions4 weeks in a rowOnly you see this.',
+  ],
+  [
+    'one session alone',
+    { body: { week: { minutes: 45, people: [] }, term: { minutes: 45, sessions: 1 }, streak: 1 } },
+    'This week: 45 minYour study timeThis term: 45 min in 1 sessionOnly you see this.',
+  ],
+  ['no session', { body: NONE }, ''],
+  ['a service that does not know it', { status: 404 }, ''],
+])('the study time shows the hours of %s', async (_what, response, text) => {
+  service.handlers['GET /api/reviews/study-time'] = () => response;
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  return renderScreen(
-    <>
-      <StudyTimeOfWeek />
-      <StudyTimeOfTerm />
-    </>,
-    store,
-  );
-}
-
-describe('the study time', () => {
-  it('shows hours of the week with names, hours of the term and weeks in a row', async () => {
-    respond(service, { 'reviews/study-time': STUDIED });
-    show();
-    expect(await screen.findByText('This term: 12 h in 9 sessions')).toBeInTheDocument();
-    expect(screen.getByText(/^This week/)).toHaveTextContent(
-      'This week: 3 h 20 with Daniel and Priya',
-    );
-    expect(screen.getByText('4 weeks in a row')).toBeInTheDocument();
-  });
-
-  it('shows nothing without study time, and on a service that does not know it', async () => {
-    const none = { week: { minutes: 0, people: [] }, term: { minutes: 0, sessions: 0 }, streak: 0 };
-    respond(service, { 'reviews/study-time': none });
-    const { container, unmount } = show();
-    const requests = () =>
-      service.calls.filter(({ path }) => path.startsWith('/api/reviews/study-time'));
-    await waitFor(() => expect(requests()).toHaveLength(1));
-    expect(container).toHaveTextContent('');
-    unmount();
-    service.handlers['GET /api/reviews/study-time'] = () => ({ status: 404 });
-    const second = show();
-    await waitFor(() => expect(requests()).toHaveLength(2));
-    expect(second.container).toHaveTextContent('');
-  });
+  const parts = [<StudyTimeOfWeek key="week" />, <StudyTimeOfTerm key="term" />];
+  const { container } = renderScreen(parts, store);
+  await waitFor(() => expect(service.calls).toHaveLength(1));
+  await waitFor(() => expect(container.textContent).toBe(text));
 });
 
 it.each([
-  [45, '45 min'],
   [60, '1 h'],
   [65, '1 h 05'],
-  [200, '3 h 20'],
 ])('%p minutes are %s', (minutes, text) => {
   expect(durationText(minutes)).toBe(text);
 });
