@@ -58,11 +58,13 @@ describe('npm run admin', () => {
     });
   });
 
-  it('prints another secret each time, without any settings', async () => {
+  it('prints a secret without any settings', async () => {
     const nowhere = { ...server.config, DATABASE_URL: '', JWT_SECRET: '', DATA_DIR: '/proc/none' };
-    const first = await runCommand(nowhere, 'admin', ['secret']);
-    expect(first).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]{43}$/), err: '' });
-    expect(await runCommand(nowhere, 'admin', ['secret'])).not.toEqual(first);
+    expect(await runCommand(nowhere, 'admin', ['secret'])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^[\w-]{43}$/),
+      err: '',
+    });
   });
 
   it('lists admins and revokes the role, except of the only one', async () => {
@@ -305,21 +307,19 @@ describe('a failed start', () => {
     }
   });
 
-  it.each([
-    ['MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'\nRequire stack:\n- a.js"],
-    ['ERR_DLOPEN_FAILED', 'The module was compiled against another version. Try again.'],
-    [undefined, 'Could not locate the bindings file. Tried:\n → a'],
-    [undefined, 'Cannot find native binding. npm has a bug.'],
-    [
-      undefined,
-      'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:',
-    ],
-  ])('says what to do without native code: %s, %j', (code, message) => {
-    const error = Object.assign(new Error(message), { code });
-    const text = describeStartFailure(error);
-    expect(text).toMatch(
-      /^A package is not installed for Node\.js [\d.]+ on \w+-\w+: run "npm ci" with this Node\.js.* and try again \([^\n.]+\)\.$/,
-    );
+  it('says what to do without native code', () => {
+    for (const [code, message] of [
+      ['MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'\nRequire stack:\n- a.js"],
+      ['ERR_DLOPEN_FAILED', 'The module was compiled against another version. Try again.'],
+      [undefined, 'Could not locate the bindings file. Tried:\n → a'],
+      [undefined, 'Cannot find native binding. npm has a bug.'],
+      [undefined, 'Could not load the "sharp" module using the linux-x64 runtime\nPossible:'],
+    ]) {
+      const error = Object.assign(new Error(message), { code });
+      expect(describeStartFailure(error)).toMatch(
+        /^A package is not installed for Node\.js [\d.]+ on \w+-\w+: run "npm ci" with this Node\.js.* and try again \([^\n.]+\)\.$/,
+      );
+    }
   });
 
   it('includes the message of unknown errors', () => {

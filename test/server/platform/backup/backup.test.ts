@@ -21,7 +21,6 @@ import { writeChecksums } from '../../../../server/platform/backup/checksums.ts'
 import { BackupError } from '../../../../server/platform/backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../../../../server/platform/backup/restoreBackup.ts';
 import { pruneBackups, writeBackup } from '../../../../server/platform/backup/writeBackup.ts';
-import type { Config } from '../../../../server/platform/config/config.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
 import { lockDataDir } from '../../../../server/platform/database/lock.ts';
 import {
@@ -69,14 +68,11 @@ afterEach(async () => {
 });
 
 /** Restores a backup and starts a service on its data. */
-async function startCopy(
-  folder: string,
-  restore: (config: Config, folder: string) => Promise<unknown> = restoreBackup,
-): Promise<TestServer> {
+async function startCopy(folder: string): Promise<TestServer> {
   const installation = await emptyInstallation();
   const copy: (typeof copies)[number] = { installation };
   copies.push(copy);
-  await restore(installation.config, folder);
+  await restoreBackup(installation.config, folder);
   copy.running = await installation.start();
   return copy.running;
 }
@@ -146,9 +142,9 @@ describe('a restored backup', () => {
   });
 });
 
-describe('npm run backup', () => {
+describe('a backup', () => {
   // Covers F.20
-  it('writes a consistent snapshot while messages are sent', async () => {
+  it('is a consistent snapshot while messages are sent', async () => {
     const acknowledged: string[] = [];
     let isOver = false;
     const sendMany = async (from: Student, to: Student) => {
@@ -157,21 +153,13 @@ describe('npm run backup', () => {
     const sending = [sendMany(ada, grace), sendMany(ada, grace), sendMany(grace, ada)];
     await waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));
     const before = [...acknowledged];
-    const written = await runCommand(server.config, 'backup');
+    const folder = await backUp();
     isOver = true;
     await Promise.all(sending);
-    expect(written).toMatchObject({ code: 0, err: '' });
-    const [, folder = ''] = /^The backup is in (.+)\nRows: \d+\. Files: 2\.$/.exec(written.out)!;
-
-    const copy = await startCopy(folder, async (config) => {
-      const restored = await runCommand(config, 'restore', [folder]);
-      expect(restored).toMatchObject({ code: 0, err: '' });
-      expect(restored.out).toMatch(/^The backup of .+ is restored\.\nRows: \d+\. Files: 2\.$/);
-    });
-    await expectOneInstant(copy.context.database, before);
+    await expectOneInstant((await startCopy(folder)).context.database, before);
   });
 
-  it('creates files that only their owner can read', async () => {
+  it('has files that only their owner can read', async () => {
     const folder = await backUp();
     const modeOf = async (...path: string[]) =>
       ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
@@ -281,11 +269,9 @@ describe('restoring rejects', () => {
 
   // Covers F.21
   it('tables newer than the backup, accounts, and a data folder in use', async () => {
-    expect(await runCommand(server.config, 'restore', [folder])).toEqual({
-      code: 1,
-      out: '',
-      err: 'There are accounts here already: restore into an empty installation.',
-    });
+    await expect(restoreBackup(server.config, folder)).rejects.toThrow(
+      'There are accounts here already: restore into an empty installation.',
+    );
     const embedded = await emptyInstallation(EMBEDDED);
     const unlock = lockDataDir(embedded.config.DATA_DIR);
     await expect(restore(folder, embedded)).rejects.toThrow('is in use by another Study Buddy');
@@ -392,7 +378,25 @@ it('leaves no folder of a backup whose tables have another version', async () =>
   expect(await backups()).toEqual(before);
 });
 
-it('the backup commands print their usage, and check a backup without writing', async () => {
+it('the backup commands print what they did, or their usage', async () => {
+  const written = await runCommand(server.config, 'backup');
+  const size = '\\nRows: \\d+\\. Files: 2\\.$';
+  const [, copy = ''] = new RegExp(`^The backup is in (.+)${size}`).exec(written.out) ?? [];
+  expect(written).toEqual({ code: 0, out: expect.any(String), err: '' });
+  const installation = await emptyInstallation();
+  for (const [args, done] of [
+    [['--check', copy], 'is as it was written'],
+    [[copy], 'is restored'],
+  ] as const) {
+    expect(await runCommand(installation.config, 'restore', args)).toEqual({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^The backup of .+Z ${done}\\.${size}`)),
+      err: '',
+    });
+    expect(await isEmpty(installation)).toBe(done !== 'is restored');
+  }
+  await installation.remove();
+
   const usage = (err: string) => ({ code: 2, out: '', err });
   expect(await runCommand(server.config, 'backup', ['everything'])).toEqual(
     usage('Usage: npm run backup'),
@@ -400,9 +404,6 @@ it('the backup commands print their usage, and check a backup without writing', 
   expect(await runCommand(target.config, 'restore')).toEqual(
     usage('Usage: npm run restore [-- --check] FOLDER'),
   );
-  const { code, out } = await runCommand(server.config, 'restore', ['--check', folder]);
-  expect(code).toBe(0);
-  expect(out).toMatch(/^The backup of .+Z is as it was written\.\nRows: \d+\. Files: 2\.$/);
 });
 
 it('deletes backups after 30 days, and nothing else in the folder', async () => {

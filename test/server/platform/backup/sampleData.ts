@@ -8,8 +8,7 @@ import { readConfig } from '../../../../server/platform/config/config.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import {
   call,
-  makeBuddies,
-  signUp,
+  signUpBuddies,
   startServer,
   type Student,
   type TestServer,
@@ -42,9 +41,7 @@ export const send = (from: Student, to: Student, body: object) =>
 
 /** Creates two users with messages, an attachment, an avatar, a study session and notifications. */
 export async function createSampleData(server: TestServer): Promise<[Student, Student]> {
-  const ada = await signUp(server, 'Ada Lovelace');
-  const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(ada, grace);
+  const [ada, grace] = await signUpBuddies(server);
   await send(ada, grace, { message: 'First\nand \u2028 second \u{1F393} "line"\r' });
   const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
   await send(ada, grace, { message: '', fileUrl });
