@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../server/platform/database/queryable.ts';
 import * as catalog from '../../server/modules/catalog/index.ts';
 import * as merges from '../../server/modules/courses/mergeRepository.ts';
@@ -25,7 +25,7 @@ import * as attendance from '../../server/modules/reviews/attendanceRepository.t
 import * as badges from '../../server/modules/reviews/badgeRepository.ts';
 import * as spellings from '../../server/modules/people/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
-import { startSharedServer } from '../support/server/server.ts';
+import { openTestDatabase } from '../support/server/testDatabase.ts';
 
 const SOMEBODY = '019a0000-0000-7000-8000-000000000000';
 const OTHER = '019a0000-0000-7000-8000-000000000002';
@@ -39,10 +39,11 @@ const IDENTITY = { issuer: 'https://login.example', subject: 'ada' };
 const READER = { userId: SOMEBODY, seq: 40 };
 const cursor = { id: SOMEBODY, at: NOW };
 
-const server = await startSharedServer();
+const { config, close } = await openTestDatabase();
+afterAll(close);
 
 type Query = (db: Database) => Promise<unknown>;
-const planOf = (query: Query) => explainQueries(server.context.config.DATA_DIR, query);
+const planOf = (query: Query) => explainQueries(config.DATA_DIR, query);
 
 /** Returns the steps of the plans that match a pattern, by query. Fails for a query without a plan. */
 async function findSteps(queries: Record<string, Query>, isWrong: (step: string) => boolean) {
