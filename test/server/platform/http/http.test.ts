@@ -13,8 +13,8 @@ import { sendRaw } from '../../../support/server/rawRequest.ts';
 import {
   call,
   errorResponse,
-  makeBuddies,
   signUp,
+  signUpBuddies,
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
@@ -157,8 +157,7 @@ describe('CORS', () => {
 
 describe('a list', () => {
   it('is compressed for clients that accept gzip, if it is long and has no signed URLs', async () => {
-    const [ada, grace] = [await signUp(server), await signUp(server)];
-    await makeBuddies(ada, grace);
+    const [ada, grace] = await signUpBuddies(server);
     await ada.sendMessage(grace, 'Shall we meet at the library? '.repeat(100));
     await grace.saveProfile({ bio: 'I like to explain things. '.repeat(60) });
     const read = async (path: string, encoding: string) => {
@@ -255,29 +254,15 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Public routes. */
-const open = [
-  'GET /api/attachments/{id}',
-  'GET /api/avatars/{file}',
-  'GET /api/demo',
-  'GET /api/exports/{userId}',
-  'GET /api/sign-on',
-  'GET /api/sign-on/callback',
-  'GET /api/universities',
-  'GET /calendar/{file}',
-  'POST /api/auth/logout',
-  'POST /api/auth/passkeys/login',
-  'POST /api/auth/passkeys/options',
-  'POST /api/auth/refresh',
-  'POST /api/auth/reset-password/check',
-  'POST /api/sign-on/link',
-  'POST /api/sign-on/login',
-  'POST /api/sign-on/logout',
-  'POST /api/sign-on/start',
-  'POST /api/users/forgot-password',
-  'POST /api/users/login',
-  'POST /api/users/reset-password/{token}',
-  'POST /api/users/signup',
+const PUBLIC_ROUTES = [
+  ...['GET /api/attachments/{id}', 'GET /api/avatars/{file}', 'GET /api/demo'],
+  ...['GET /api/exports/{userId}', 'GET /api/sign-on', 'GET /api/sign-on/callback'],
+  ...['GET /api/universities', 'GET /calendar/{file}', 'POST /api/auth/logout'],
+  ...['POST /api/auth/passkeys/login', 'POST /api/auth/passkeys/options'],
+  ...['POST /api/auth/refresh', 'POST /api/auth/reset-password/check'],
+  ...['POST /api/sign-on/link', 'POST /api/sign-on/login', 'POST /api/sign-on/logout'],
+  ...['POST /api/sign-on/start', 'POST /api/users/forgot-password', 'POST /api/users/login'],
+  ...['POST /api/users/reset-password/{token}', 'POST /api/users/signup'],
 ];
 
 describe('the OpenAPI document', () => {
@@ -298,7 +283,7 @@ describe('the OpenAPI document', () => {
       expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     }
     const unsecured = operations.filter(([, { security }]) => !security);
-    expect(unsecured.map(([name]) => name).sort()).toEqual(open);
+    expect(unsecured.map(([name]) => name).sort()).toEqual(PUBLIC_ROUTES);
     const upload = paths['/api/users/me/avatar']?.['post'];
     expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
   });
@@ -406,9 +391,7 @@ describe('a failing database', () => {
 
   // Covers F.14
   it('responds 503 on a full disk, keeps stored data and recovers when there is space', async () => {
-    const ada = await signUp(server);
-    const grace = await signUp(server);
-    await makeBuddies(ada, grace);
+    const [ada, grace] = await signUpBuddies(server);
     const send = (text: string) => ada.sendMessage(grace, text);
     const unlimited = await pragma('max_page_count');
     await pragma(`max_page_count = ${await pragma('page_count')}`);

@@ -26,11 +26,8 @@ interface Attempt extends Content {
 const JSON_TYPE = 'application/json';
 /** Maximum length of a URL in characters. */
 const LINE = 16_000;
-/** Calls that succeed without an effect, because nothing is stored. */
-const harmless = [
-  'delete /api/users/{userId}/block path: unknown id',
-  'patch /api/notifications/read-all body: a broken form',
-];
+/** Succeeds without an effect, because nothing is stored. */
+const HARMLESS = 'delete /api/users/{userId}/block path: unknown id';
 
 const server = await startSharedServer();
 const ada = await signUp(server);
@@ -44,10 +41,8 @@ function wrongPaths(path: string): Attempt[] {
   const values: [string, string][] = [
     ['no id', 'not-an-id'],
     ['a NUL', '%00'],
-    ['half a character', '%ed%a0%80'],
     ['a very long one', 'x'.repeat(4_000)],
     ['unknown id', newId()],
-    ['SQL', encodeURIComponent("' or 1=1 --")],
   ];
   return values.map(([what, value]) => ({ what: `path: ${what}`, path: fill(path, value) }));
 }
@@ -71,26 +66,29 @@ function wrongQueries(path: string, { parameters = [] }: Operation): Attempt[] {
   }));
 }
 
+/** Bodies that the parser of forms or of JSON refuses. */
+const BROKEN: [string, string, string?][] = [
+  ['a broken form', 'x', 'multipart/form-data; boundary=b'],
+  ['broken JSON', '{"a":'],
+  ['JSON text', '"text"'],
+  ['JSON that reaches into objects', '{"__proto__":{"admin":true}}'],
+  ['huge JSON', JSON.stringify({ a: 'x'.repeat(70_000) })],
+];
+
 function wrongBodies(path: string, { requestBody }: Operation): Attempt[] {
   if (!requestBody) return [];
   const filled = fill(path, newId());
-  const properties = Object.keys(requestBody.content[JSON_TYPE]?.schema.properties ?? {});
+  const json = requestBody.content[JSON_TYPE]?.schema;
   const bodies: [string, string, string?][] = [
-    ['broken', '{"a":'],
     ['a list', '[]'],
-    ['text', '"text"'],
-    ['a number', '42'],
     ['unknown field', '{"nonsense":1}'],
-    ['prototype', '{"__proto__":{"admin":true}}'],
-    ['huge', JSON.stringify({ a: 'x'.repeat(70_000) })],
     ['XML', '<a/>', 'text/xml'],
-    ['a broken form', 'x', 'multipart/form-data; boundary=b'],
-    ...properties.flatMap((name): [string, string][] => [
+    ...(json ? [] : BROKEN),
+    ...Object.keys(json?.properties ?? {}).flatMap((name): [string, string][] => [
       [`${name}: object`, JSON.stringify({ [name]: { a: 1 } })],
       [`${name}: number`, JSON.stringify({ [name]: -1.5 })],
       [`${name}: null`, JSON.stringify({ [name]: null })],
       [`${name}: NUL`, JSON.stringify({ [name]: 'a\u0000' })],
-      [`${name}: half a character`, JSON.stringify({ [name]: '\ud800' })],
       [`${name}: too long`, JSON.stringify({ [name]: 'x'.repeat(20_000) })],
     ]),
   ];
@@ -145,7 +143,7 @@ describe('invalid input', () => {
         ];
         for (const attempt of wrong) {
           const name = `${method} ${path} ${attempt.what}`;
-          if (harmless.includes(name)) continue;
+          if (name === HARMLESS) continue;
           attempts += 1;
           const { status, text } = await send(method.toUpperCase(), attempt);
           const isSentence = /^\{"error":"[A-Z“][^"]*\."(,"fields":\{.*\})?\}$/.test(text);
@@ -164,7 +162,10 @@ describe('invalid input', () => {
     const me = '/api/users/me';
     const body = (text: string, type = JSON_TYPE) => ({ path: me, body: text, type });
     for (const [what, status, method, attempt] of [
+      ['broken JSON', 400, 'PATCH', body('{"name":')],
       ['JSON that reaches into objects', 400, 'PATCH', body('{"__proto__":{}}')],
+      ['half a character in JSON', 400, 'PATCH', body('{"bio":"\\ud800"}')],
+      ['a form', 400, 'PATCH', body('x', 'multipart/form-data; boundary=b')],
       ['no body', 400, 'PATCH', { path: me }],
       ['an empty body', 400, 'PATCH', body('')],
       ['text', 415, 'PATCH', body('hello', 'text/plain')],

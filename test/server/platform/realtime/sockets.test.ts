@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { io } from 'socket.io-client';
 import {
   SOCKET_AUTHENTICATION_ERROR,
   SOCKET_TOKEN_EXPIRED,
@@ -110,13 +109,6 @@ describe('a socket', () => {
     await database.schema.alterTable('people').renameTo('users').execute();
     await waitFor(() => expect(page.socket.connected).toBe(true));
     expect(refusals).toEqual([]);
-  });
-
-  it('cannot connect to other namespaces', async () => {
-    const other = io(`${server.url}/admin`, { auth: { token: ada.token }, forceNew: true });
-    const refusal = await new Promise<Error>((refused) => other.on('connect_error', refused));
-    expect(refusal.message).toBe('Invalid namespace');
-    other.disconnect();
   });
 });
 
