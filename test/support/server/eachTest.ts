@@ -1,5 +1,9 @@
-import { beforeEach } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeBuddies, signUp, type Student, type TestServer } from './server.ts';
+import { type ServiceProcess, startProcess } from './serviceProcess.ts';
 import { connectSockets, type StudentSocket } from './studentSocket.ts';
 
 // What these functions return is replaced before each test of the file.
@@ -33,4 +37,19 @@ export function socketsForEachTest<Students extends readonly Student[]>(
       Object.assign(sockets[index]!, socket);
   });
   return sockets as { [Each in keyof Students]: StudentSocket };
+}
+
+/** Starts the service in a process of its own for each test, on an empty data folder. */
+export function serviceForEachTest(options?: Parameters<typeof startProcess>[1]) {
+  const service = {} as ServiceProcess & { dataDir: string };
+  beforeEach(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-test-'));
+    Object.assign(service, startProcess(dataDir, options), { dataDir });
+  });
+  afterEach(async () => {
+    service.kill('SIGKILL');
+    await service.exited;
+    await rm(service.dataDir, { recursive: true });
+  });
+  return service;
 }

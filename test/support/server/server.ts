@@ -207,3 +207,10 @@ export async function makeBuddies(a: Student, b: Student): Promise<void> {
     throw new Error(`Accepting returned ${accepted.status}: ${JSON.stringify(accepted.body)}`);
   }
 }
+
+/** Returns two new students who are study buddies. */
+export async function signUpBuddies(server: TestServer): Promise<[Student, Student]> {
+  const [ada, grace] = [await signUp(server, 'Ada Lovelace'), await signUp(server, 'Grace Hopper')];
+  await makeBuddies(ada, grace);
+  return [ada, grace];
+}
