@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import type { LoginResponse } from '../../contract/auth.ts';
+import type { Match } from '../../contract/search.ts';
 import { shownToast } from '../support/browser/toasts.ts';
-import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
+import {
+  openBrowserSession,
+  openSharedBrowser,
+  openStrictSession,
+} from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { signInAs } from '../support/browser/demoStudents.ts';
+import { demoStudent, signInAs } from '../support/browser/demoStudents.ts';
+import { waitFor } from '../support/waitFor.ts';
 import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
 const PHONE = 360;
@@ -15,6 +22,9 @@ const GERMAN =
 
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
+
+const maya = await demoStudent(product.url, 'maya');
+const [buddy] = (await maya.call('/users/matches')) as Match[];
 
 const openSession = (width = 1280, locale = 'en-US') =>
   openStrictSession(browser, { url: product.url, width, locale });
@@ -146,6 +156,37 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
+  // Covers 2.13
+  it.concurrent('shows only the loading screen at / on a device with tokens', async () => {
+    const { page, context } = await openSession();
+    await page.addInitScript(() => {
+      localStorage.setItem('token', 'stored');
+    });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByText('Loading...').waitFor();
+    expect((await page.locator('body').innerText()).trim()).toBe('Loading...');
+    release();
+    await context.close();
+  });
+
+  it.concurrent('shows the guest pages without a spinner', async () => {
+    const { page, context, problems } = await openSession();
+    await page.addInitScript(markSpinners);
+    for (const [path, title] of [
+      ['/login', 'Login'],
+      ['/signup', 'Sign Up'],
+      ['/forgot-password', 'Forgot Password'],
+      ['/reset-password/token', 'Reset Password'],
+    ] as const) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      expect([path, await page.locator('html[data-saw-spinner]').count()]).toEqual([path, 0]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   // Covers 2.14
   it.concurrent('shows an error with its cause when a route fails to load', async () => {
     const { page, context } = await openSession();
@@ -229,3 +270,84 @@ describe('the page in a browser', () => {
     await context.close();
   });
 });
+
+/** Screens and a request that each one sends early. */
+const SCREENS: Record<string, string> = {
+  '/dashboard': '/users/search?limit=20',
+  [`/people/${buddy!.id}`]: '/users/search?limit=20',
+  '/search': '/conversations',
+  '/settings': '/users/me',
+  '/chat': '/presence',
+  [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}?limit=50`,
+};
+
+async function openSignedIn() {
+  const session = await openBrowserSession(browser, { url: product.url });
+  const credentials = {
+    email: 'maya@northfield.example',
+    password: 'study-together-1',
+  };
+  const response = await session.page.request.post('/api/users/login', { data: credentials });
+  const { token, refreshToken } = (await response.json()) as LoginResponse;
+  await session.context.addInitScript(
+    (tokens) => {
+      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
+    },
+    { token, refreshToken },
+  );
+  return session;
+}
+
+/** Keeps the scripts of the page from loading until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => {
+    release();
+  };
+}
+
+/** Opens a screen without its scripts, waits for a request, then loads the scripts. Returns all requests. */
+async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/avatars/')) return;
+    sent.push(`${request.method()} ${pathname}${search.replace(/^\?$/, '')}`);
+  });
+  const release = await holdScripts(page);
+  // A connected socket repeats requests, because events may have been missed.
+  await page.routeWebSocket('**/socket.io/**', () => undefined);
+  await page.goto(path, { waitUntil: 'commit' });
+  await waitFor(() => expect(sent).toContain(`GET /api${awaited}`));
+  release();
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return sent;
+}
+
+describe('the data of a screen', () => {
+  it.concurrent.each(Object.entries(SCREENS))(
+    'of %s are requested while its scripts load, and once',
+    async (path, awaited) => {
+      const { page, context } = await openSignedIn();
+      const sent = await requestsOf(page, path, awaited);
+      expect(sent).toEqual([...new Set(sent)]);
+      await context.close();
+    },
+  );
+});
+
+/** Runs before the scripts of the page. Marks the document when it has contained a spinner. */
+function markSpinners(): void {
+  new MutationObserver(() => {
+    const statuses = [...document.querySelectorAll('#root [role=status]')];
+    if (statuses.some(({ textContent }) => textContent.includes('Loading'))) {
+      document.documentElement.dataset['sawSpinner'] = '';
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
