@@ -12,11 +12,7 @@ import {
   authSlice,
   openedAsGuest,
   redirectedToLogin,
-  selectAuthStatus,
   selectIsSignedIn,
-  selectLeftByChoice,
-  selectUserId,
-  selectWasCompromised,
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -25,9 +21,14 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppThunk } from '../../../src/store/rootReducer.ts';
 import { testTransitions } from '../../support/client/transitions.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  type FakeResponse,
+  type Handler,
+} from '../../support/client/fakeService.ts';
 import {
   fakeToken,
   makeTabs,
@@ -90,36 +91,19 @@ describe('the auth session', () => {
     ],
   ]);
 
-  it.each([
-    [signedOut({ byChoice: true }), true],
-    [sessionExpired(), true],
-    [tokenMissing({ message: '' }), true],
-    [signedIn({ userId: 'ada' }), false],
-    [tokenUnreadable(), false],
-    [accountLeft({ text: '' }), false],
-  ])('ends with %j: %s', (action, isEnd) => {
-    expect(isAuthSessionEnd(action)).toBe(isEnd);
+  it('ends by a logout, an expiry or a missing token', () => {
+    const ends = [signedOut({ byChoice: true }), sessionExpired(), tokenMissing({ message: '' })];
+    const others = [signedIn({ userId: 'ada' }), tokenUnreadable(), accountLeft({ text: '' })];
+    expect([...ends, ...others].filter(isAuthSessionEnd)).toEqual(ends);
   });
 });
 
-describe('the selectors', () => {
-  const auth = { ...authSlice.getInitialState(), ...asAda, leftByChoice: true };
-
-  it('return the fields of the state', () => {
-    expect(selectAuthStatus({ auth })).toBe('signedIn');
-    expect(selectUserId({ auth })).toBe('ada');
-    expect(selectLeftByChoice({ auth })).toBe(true);
-    expect(selectWasCompromised({ auth })).toBe(false);
-  });
-
-  it.each([
-    ['checking', false],
-    ['signedIn', true],
-    ['expired', false],
-    ['signedOut', false],
-  ] as const)('tell whether a student is signed in: %s', (status, isSignedIn) => {
-    expect(selectIsSignedIn({ auth: { ...auth, status } })).toBe(isSignedIn);
-  });
+it('a student is signed in after the check and until the auth session expires or ends', () => {
+  const statuses = ['checking', 'signedIn', 'expired', 'signedOut'] as const;
+  const auth = authSlice.getInitialState();
+  expect(statuses.filter((status) => selectIsSignedIn({ auth: { ...auth, status } }))).toEqual([
+    'signedIn',
+  ]);
 });
 
 const service = fakeServiceForEachTest({
@@ -127,119 +111,151 @@ const service = fakeServiceForEachTest({
   'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
 });
 
-const openPage = (token: string | null) => {
+const openPage = (token: string | null, refreshToken: string | null = null) => {
   const opened = makeTestStore({ url: service.url });
-  if (token !== null) opened.tab.localStorage.setItem('token', token);
-  return opened;
+  const { localStorage } = opened.tab;
+  if (token !== null) localStorage.setItem('token', token);
+  if (refreshToken !== null) localStorage.setItem('refreshToken', refreshToken);
+  const tokens = () => ['token', 'refreshToken'].map((key) => localStorage.getItem(key));
+  return { ...opened, tokens };
 };
 
+/** Opens a page whose device has these tokens, with these responses of the service. */
+async function restore(
+  token: string | null,
+  refreshToken: string | null,
+  responses: Record<string, FakeResponse | Handler> = {},
+) {
+  for (const [call, response] of Object.entries(responses))
+    service.handlers[call] = typeof response === 'function' ? response : () => response;
+  const { store, tokens } = openPage(token, refreshToken);
+  expect(store.getState().auth.status).toBe('checking');
+  await store.dispatch(restoreAuthSession());
+  const { status, userId } = store.getState().auth;
+  return { status, userId, tokens: tokens(), toasts: selectToasts(store.getState()) };
+}
+
 describe('opening the page', () => {
+  const ME = 'GET /api/users/me';
+  const REFRESH = 'POST /api/auth/refresh';
+  const ada = fakeToken('ada');
+
   // Covers 4.1
-  it('signs in the owner of a valid token', async () => {
-    const { store } = openPage(fakeToken('ada'));
-    expect(store.getState().auth.status).toBe('checking');
-    await store.dispatch(restoreAuthSession());
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-  });
-
-  // Covers 4.2
-  it('deletes a rejected token and does not sign in', async () => {
-    service.handlers['GET /api/users/me'] = () => ({ status: 401, body: { error: 'No.' } });
-    const { store, tab } = openPage(fakeToken('ada'));
-    await store.dispatch(restoreAuthSession());
-    expect(store.getState().auth.status).not.toBe('signedIn');
-    expect(tab.localStorage.getItem('token')).toBeNull();
-  });
-
-  it.each([
-    ['of the student', { 'GET /api/users/me': { drop: true } }],
+  it.each<[string, Record<string, FakeResponse>]>([
+    ['is valid', {}],
+    ['gets no response', { [ME]: { drop: true } }],
     [
-      'for new tokens',
-      { 'GET /api/users/me': { status: 401 }, 'POST /api/auth/refresh': { drop: true } },
+      'has to be refreshed, without a response,',
+      { [ME]: { status: 401 }, [REFRESH]: { drop: true } },
     ],
-    [
-      'for new tokens, which fails,',
-      { 'GET /api/users/me': { status: 401 }, 'POST /api/auth/refresh': { status: 503 } },
-    ],
-  ])(
-    'keeps the student signed in while the request %s is unanswered',
-    async (_which, responses) => {
-      for (const [call, response] of Object.entries(responses)) {
-        service.handlers[call] = () => response;
-      }
-      const { store, tab } = openPage(fakeToken('ada'));
-      tab.localStorage.setItem('refreshToken', 'refresh');
-      await store.dispatch(restoreAuthSession());
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-      expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
-    },
-  );
-
-  // Covers 4.2
-  it.each(['garbage', 'a.b.c', ''])(
-    'deletes both tokens without a request when the access token is "%s"',
-    async (bad) => {
-      const { store, tab } = openPage(bad);
-      tab.localStorage.setItem('refreshToken', 'refresh');
-      await store.dispatch(restoreAuthSession());
-      expect(store.getState().auth.status).toBe('signedOut');
-      expect(tab.localStorage.getItem('token')).toBeNull();
-      expect(tab.localStorage.getItem('refreshToken')).toBeNull();
-      expect(service.calls).toEqual([]);
-      expect(selectToasts(store.getState())).toEqual([]);
-    },
-  );
+    ['has to be refreshed, which fails,', { [ME]: { status: 401 }, [REFRESH]: { status: 503 } }],
+  ])('signs in the owner of a token that %s', async (_what, responses) => {
+    expect(await restore(ada, 'refresh', responses)).toEqual({
+      ...asAda,
+      tokens: [ada, 'refresh'],
+      toasts: [],
+    });
+  });
 
   it('exchanges a single refresh token and signs in its owner', async () => {
-    service.handlers['POST /api/auth/refresh'] = () => ({ body: { token: fakeToken('ada') } });
-    service.handlers['GET /api/users/me'] = ({ headers }) =>
-      headers.authorization === `Bearer ${fakeToken('ada')}`
-        ? { body: { _id: 'ada', name: 'Ada' } }
-        : { status: 401 };
-    const { store, tab } = openPage(null);
-    tab.localStorage.setItem('refreshToken', 'refresh');
-    await store.dispatch(restoreAuthSession());
-    expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'ada' });
-    expect(tab.localStorage.getItem('token')).toBe(fakeToken('ada'));
+    const opened = await restore(null, 'refresh', {
+      [REFRESH]: { body: { token: ada } },
+      [ME]: ({ headers }) =>
+        headers.authorization === `Bearer ${ada}` ? { body: { _id: 'ada' } } : { status: 401 },
+    });
+    expect(opened).toMatchObject({ ...asAda, tokens: [ada, 'refresh'] });
   });
 
-  it('sends no request and shows no toast for a guest', async () => {
-    const { store } = openPage(null);
-    await store.dispatch(restoreAuthSession());
-    expect(store.getState().auth.status).toBe('signedOut');
+  // Covers 4.2
+  it.each([401, 404])('deletes a token that is rejected with %i', async (status) => {
+    const opened = await restore(ada, null, { [ME]: { status, body: { error: 'No.' } } });
+    expect(opened.status).not.toBe('signedIn');
+    expect(opened.tokens).toEqual([null, null]);
+  });
+
+  // Covers 4.2
+  it('needs no request and shows no toast without a token that can be decoded', async () => {
+    const guest = { ...asGuest, tokens: [null, null], toasts: [] };
+    expect(await restore(null, null)).toEqual(guest);
+    for (const bad of ['garbage', 'a.b.c', ''])
+      expect({ bad, ...(await restore(bad, 'refresh')) }).toEqual({ bad, ...guest });
     expect(service.calls).toEqual([]);
-    expect(selectToasts(store.getState())).toEqual([]);
+  });
+});
+
+const { login, signup, logout, getMe } = authApi.endpoints;
+const account = { email: 'ada@example.edu', password: 'tangerine' };
+
+describe('logging in', () => {
+  // Covers 2.25, 3.2, 7.5, 7.6, 7.36
+  it.each([
+    ['an access token', login, { accessToken: fakeToken('ada'), refreshToken: 'new' }, 'new'],
+    ['a token', login, { token: fakeToken('ada'), refreshToken: 'new' }, 'new'],
+    ['both tokens', signup, { token: fakeToken('ada'), refreshToken: 'new' }, 'new'],
+    ['no refresh token', signup, { token: fakeToken('ada') }, null],
+  ])('stores %s', async (_what, endpoint, response, refreshToken) => {
+    service.handlers[`POST /api/users/${endpoint.name}`] = () => ({ body: response });
+    const { store, tokens } = openPage(null);
+    const body = { ...account, name: 'Ada', university: 'London' };
+    const request: AppThunk<PromiseLike<unknown>> = endpoint.initiate(body);
+    await store.dispatch(request);
+    await waitFor(() => expect(store.getState().auth).toMatchObject(asAda));
+    expect(tokens()).toEqual([fakeToken('ada'), refreshToken]);
+  });
+
+  it('sends the device token, and stores a new one beyond the logout', async () => {
+    const body = { token: fakeToken('ada'), refreshToken: 'new', deviceToken: 'd-2' };
+    service.handlers['POST /api/users/login'] = () => ({ body });
+    const { store, tab, tokens } = openPage(null);
+    tab.localStorage.setItem('deviceToken', 'd-1');
+    await store.dispatch(login.initiate(account));
+    await store.dispatch(login.initiate({ ...account, deviceToken: 'd-3' }));
+    await store.dispatch(logout.initiate());
+    expect([...tokens(), tab.localStorage.getItem('deviceToken')]).toEqual([null, null, 'd-2']);
+    const posted = service.calls.filter(({ path }) => path === '/api/users/login');
+    expect(posted.map(({ body }) => body)).toEqual([
+      { ...account, deviceToken: 'd-1' },
+      { ...account, deviceToken: 'd-3' },
+    ]);
+  });
+
+  it('cancels the deletion of the account, and says so', async () => {
+    const body = { token: fakeToken('ada'), deletionCancelled: true };
+    service.handlers['POST /api/users/login'] = () => ({ body });
+    const { store } = openPage(null);
+    await store.dispatch(login.initiate(account));
+    await waitFor(() =>
+      expect(selectToasts(store.getState()).map(({ message }) => message)).toEqual([
+        'Login successful! Welcome!',
+        'Your account will not be deleted.',
+      ]),
+    );
   });
 });
 
 describe('logging out', () => {
   // Covers 2.18, 3.2, 4.7
-  it('deletes both tokens, shows a toast and ends the auth session on the service', async () => {
+  it('deletes both tokens, clears the store and ends the auth session on the service', async () => {
     const { store, tab } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(authApi.endpoints.logout.initiate());
+    await store.dispatch(getMe.initiate());
+    await store.dispatch(logout.initiate());
     expect(tab.localStorage.getItem('token')).toBeNull();
     expect(tab.localStorage.getItem('refreshToken')).toBeNull();
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Logged out successfully!', type: 'success' },
     ]);
+    expect(JSON.stringify(store.getState())).not.toContain('Ada');
+    expect(store.getState().auth).toMatchObject({ userId: null, leftByChoice: true });
     expect(service.calls.at(-1)).toMatchObject({
       path: '/api/auth/logout',
       body: { refreshToken: 'refresh' },
     });
   });
 
-  it('clears the store', async () => {
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(authApi.endpoints.getMe.initiate());
-    await store.dispatch(authApi.endpoints.logout.initiate());
-    expect(JSON.stringify(store.getState())).not.toContain('Ada');
-    expect(store.getState().auth).toMatchObject({ userId: null, leftByChoice: true });
-  });
-
   it('works while the service is unreachable', async () => {
     service.handlers['POST /api/auth/logout'] = () => ({ drop: true });
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(authApi.endpoints.logout.initiate());
+    await store.dispatch(logout.initiate());
     expect(store.getState().auth.status).toBe('signedOut');
   });
 });
@@ -252,48 +268,40 @@ describe('another tab', () => {
     return { ...opened, here, there };
   };
   const expectGrace = (store: AppStore) =>
-    waitFor(() =>
-      expect(store.getState().auth).toMatchObject({ status: 'signedIn', userId: 'grace' }),
-    );
+    waitFor(() => expect(store.getState().auth).toMatchObject({ ...asAda, userId: 'grace' }));
 
   // Covers 4.3
-  it('that logs out signs this tab out', () => {
+  it('that logs out signs this tab out, or a frozen page when Back shows it', () => {
     const { store, there } = twoTabs();
     there.localStorage.removeItem('token');
-    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
+    expect(store.getState().auth).toMatchObject(asGuest);
+
+    const frozen = twoTabs();
+    for (const key of ['token', 'refreshToken']) frozen.here.localStorage.removeItem(key);
+    expect(frozen.store.getState().auth).toMatchObject(asAda);
+    frozen.here.restore();
+    expect(frozen.store.getState().auth).toMatchObject(asGuest);
   });
 
-  it('that logged out while the page was frozen signs it out when Back shows it', () => {
-    const { store, here } = twoTabs();
-    here.localStorage.removeItem('token');
-    here.localStorage.removeItem('refreshToken');
-    expect(store.getState().auth.status).toBe('signedIn');
-    here.restore();
-    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
-  });
-
-  // Covers 4.4
-  it('that signs in as another student replaces the account and clears the cache', async () => {
+  // Covers 4.4, 4.5
+  it('that signs in replaces the account of this tab with its cache, or signs in a guest', async () => {
     const { store, there } = twoTabs();
-    await store.dispatch(authApi.endpoints.getMe.initiate());
+    await store.dispatch(getMe.initiate());
     there.localStorage.setItem('token', fakeToken('grace'));
     await expectGrace(store);
-    expect(authApi.endpoints.getMe.select()(store.getState()).data).toBeUndefined();
-  });
+    expect(getMe.select()(store.getState()).data).toBeUndefined();
 
-  // Covers 4.5
-  it('that signs in signs in a guest tab', async () => {
-    const { store, there } = twoTabs(null);
-    store.dispatch(signedOut({ byChoice: false }));
-    there.localStorage.setItem('token', fakeToken('grace'));
-    await expectGrace(store);
+    const guest = twoTabs(null);
+    guest.store.dispatch(signedOut({ byChoice: false }));
+    guest.there.localStorage.setItem('token', fakeToken('grace'));
+    await expectGrace(guest.store);
   });
 
   // Covers 5.5
   it('that stores an unreadable token signs this tab out with "Please log in."', () => {
     const { store, there } = twoTabs();
     there.localStorage.setItem('token', 'garbage');
-    expect(store.getState().auth).toMatchObject({ status: 'signedOut', userId: null });
+    expect(store.getState().auth).toMatchObject(asGuest);
     expect(there.localStorage.getItem('token')).toBeNull();
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Please log in.', type: 'error' },
@@ -308,7 +316,7 @@ describe('another tab', () => {
     });
     const { store, there } = twoTabs();
     const other = makeTestStore({ url: service.url, userId: 'ada', tab: there });
-    await other.store.dispatch(authApi.endpoints.getMe.initiate());
+    await other.store.dispatch(getMe.initiate());
     expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
     expect(selectToasts(store.getState())).toMatchObject([
       { message: 'Session expired. Please log in again.', type: 'error' },
@@ -316,8 +324,7 @@ describe('another tab', () => {
     service.handlers['POST /api/users/login'] = () => ({
       body: { token: fakeToken('ada', 'new'), refreshToken: 'new' },
     });
-    const account = { email: 'ada@example.edu', password: 'tangerine' };
-    await other.store.dispatch(authApi.endpoints.login.initiate(account));
+    await other.store.dispatch(login.initiate(account));
     await waitFor(() =>
       expect(store.getState().auth).toMatchObject({ status: 'signedIn', wasCompromised: false }),
     );
@@ -325,11 +332,12 @@ describe('another tab', () => {
     expect(store.getState().auth).toMatchObject({ status: 'signedOut', wasCompromised: false });
   });
 
-  describe('that has a compromised auth session, before its storage event arrives, shows the reason', () => {
-    it.each([
-      ['without a token', true],
-      ['that needs a refresh', false],
-    ])('for a request %s', async (_what, isOverBefore) => {
+  it.each([
+    ['without a token', true],
+    ['that needs a refresh', false],
+  ])(
+    'that has a compromised auth session shows the reason before its storage event, for a request %s',
+    async (_what, isOverBefore) => {
       const [here, there] = makeTabs(2) as [TestTab, TestTab];
       here.addEventListener = () => undefined;
       const { store } = makeTestStore({ url: service.url, userId: 'ada', tab: here });
@@ -341,11 +349,11 @@ describe('another tab', () => {
         endThere();
         return { status: 401, body: { error: 'Over.' } };
       };
-      await store.dispatch(authApi.endpoints.getMe.initiate());
+      await store.dispatch(getMe.initiate());
       expect(store.getState().auth).toMatchObject({ status: 'expired', wasCompromised: true });
       expect(service.calls).toHaveLength(isOverBefore ? 0 : 1);
-    });
-  });
+    },
+  );
 
   // Covers 4.6
   it('that refreshes its token updates only the token of the socket', async () => {
@@ -358,9 +366,7 @@ describe('another tab', () => {
   });
 });
 
-describe('userIdOf', () => {
-  // Covers 3.3
-  it('returns a user id with non-ASCII characters', () => {
-    expect(userIdOf(fakeToken('Grüße-日本'))).toBe('Grüße-日本');
-  });
+// Covers 3.3
+it('the user id of a token may have non-ASCII characters', () => {
+  expect(userIdOf(fakeToken('Grüße-日本'))).toBe('Grüße-日本');
 });

@@ -1,4 +1,4 @@
-/** The forms of guests: what a student fills in, what is sent, and the links. */
+/** The forms of guests: what a student fills in, what is sent, the text of a failure, and the links. */
 export const GUEST_FORMS = {
   login: {
     path: '/login',
@@ -6,6 +6,7 @@ export const GUEST_FORMS = {
     button: 'Login',
     fields: { Email: 'ada@a.example', Password: 'correct horse' },
     body: { email: 'ada@a.example', password: 'correct horse' },
+    failure: 'Login failed. Please try again.',
     links: [
       ['Forgot Password', '/forgot-password'],
       ['Sign Up', '/signup'],
@@ -27,6 +28,7 @@ export const GUEST_FORMS = {
       password: 'correct horse',
       university: 'London',
     },
+    failure: 'Failed to sign up.',
     links: [['Login', '/login']],
   },
   forgot: {
@@ -35,6 +37,7 @@ export const GUEST_FORMS = {
     button: 'Send Reset Link',
     fields: { Email: 'ada@a.example' },
     body: { email: 'ada@a.example' },
+    failure: 'Failed to send reset email.',
     links: [['Back to Login', '/login']],
   },
   reset: {
@@ -43,6 +46,7 @@ export const GUEST_FORMS = {
     button: 'Reset Password',
     fields: { 'New Password': 'correct horse' },
     body: { password: 'correct horse' },
+    failure: 'Failed to reset password.',
     links: [['Back to Login', '/login']],
   },
 } as const;
