@@ -15,6 +15,7 @@ import { lazyRoutes, prefetchRoute } from '../../../src/app/lazyRoutes.ts';
 import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
 import { lazyChunk } from '../../../src/ui/loading/lazyChunk.ts';
 import { takeNewVersion } from '../../../src/app/shell/serviceWorker.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
 import { FakeSocket, fakeToken, makeTabs } from '../../support/client/clientStore.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 
@@ -26,27 +27,15 @@ afterEach(() => {
   delete page.dataset['hasToken'];
 });
 
-/** Returns the attributes that the script sets. */
-function run(getItem: (key: string) => string | null) {
-  prepareFirstPaint({ getItem }, page);
-  const { theme, hasToken } = page.dataset;
-  return { theme, hasToken };
-}
-
-const nothing = { theme: undefined, hasToken: undefined };
-
-describe('the script before the first paint', () => {
-  it.each(['light', 'dark'])('applies the stored theme: %s', (stored) => {
-    expect(run((key) => (key === 'theme' ? stored : null))).toEqual({ ...nothing, theme: stored });
-  });
-
-  it.each([null, 'purple'])('follows the device for the stored theme %s', (stored) => {
-    expect(run((key) => (key === 'theme' ? stored : null))).toEqual(nothing);
-  });
-
-  it.each(['token', 'refreshToken'])('marks a device with a stored %s', (name) => {
-    expect(run((key) => (key === name ? 'stored' : null))).toEqual({ ...nothing, hasToken: '' });
-  });
+it.each([
+  ['theme', 'light', [['theme', 'light']]],
+  ['theme', 'dark', [['theme', 'dark']]],
+  ['theme', 'purple', []],
+  ['token', 'stored', [['hasToken', '']]],
+  ['refreshToken', 'stored', [['hasToken', '']]],
+])('the script before the first paint applies the stored %s "%s" as %j', (key, value, expected) => {
+  prepareFirstPaint({ getItem: (name) => (name === key ? value : null) }, page);
+  expect(Object.entries(page.dataset)).toEqual(expected);
 });
 
 it('starts from the same loading screen that React renders', () => {
@@ -69,16 +58,9 @@ function elementsOf(container: Element) {
 const ORIGIN = 'http://study.example';
 const EVERYWHERE = ['/users/me', '/conversations', '/notifications?limit=100'];
 
-interface Sent {
-  url: string;
-  headers: Record<string, string>;
-}
-
 interface Options {
   token?: string | null;
   apiUrl?: string;
-  /** Ids of students. */
-  dismissed?: string[];
   respond?: (url: string) => Promise<Response>;
 }
 
@@ -87,41 +69,49 @@ const tokenOf = (payload: object) =>
 const soon = () => Math.floor(Date.now() / 1_000) + 600;
 
 /** Opens a page at a path. Returns what is sent at once and what is left for the queries. */
-async function open(
-  path: string,
-  { token = fakeToken('ada'), apiUrl = '', ...rest }: Options = {},
-) {
-  const { dismissed = [] } = rest;
-  const stored: Record<string, string | null> = {
-    token,
-    'search:ada': JSON.stringify({ dismissed }),
-  };
-  const sent: Sent[] = [];
+async function open(path: string, options: Options = {}) {
+  const { token = fakeToken('ada'), apiUrl = '', respond = noData } = options;
+  const sent: { url: string; headers: Record<string, string> }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
     sent.push({ url: url as string, headers: init?.headers as Record<string, string> });
-    return rest.respond?.(url as string) ?? Promise.resolve(new Response('[]'));
+    return respond(url as string);
   });
-  const storage = { getItem: (key: string) => stored[key] ?? null };
+  const storage = { getItem: (key: string) => (key === 'token' ? token : null) };
   const early = sendEarlyRequests({ location: new URL(path, ORIGIN), apiUrl, storage });
   // Requests start in a microtask.
   await Promise.resolve();
   return { sent, early };
 }
+const noData = () => Promise.resolve(new Response('[]'));
 
 const pathsOf = (sent: readonly { url: string }[]) =>
   sent.map(({ url }) => url.replace(`${ORIGIN}/api`, ''));
 
 describe('the requests sent while the scripts load', () => {
-  it.each([
-    ['/', []],
-    ['/people/p1', ['/users/search?limit=20', '/users/matches']],
-    ['/search', []],
-    ['/chat', ['/users/matches', '/presence']],
-    ['/no/such/page', []],
-  ])('are those of the screen at %s', async (path, own) => {
-    const { sent } = await open(path);
-    expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...own]));
-    if (own.length < 2) expect(sent).toHaveLength(EVERYWHERE.length + own.length);
+  it('are those of the screen, or of /login and /signup for a guest', async () => {
+    const accept = 'application/json';
+    for (const [path, own, ofGuest] of [
+      ['/', [], []],
+      ['/login', [], ['/sign-on']],
+      ['/signup', [], ['/sign-on']],
+      ['/search', [], ['/sign-on']],
+      ['/chat', ['/users/matches', '/presence'], ['/sign-on']],
+      ['/no/such/page', [], []],
+    ] as const) {
+      const member = pathsOf((await open(path)).sent);
+      const { sent } = await open(path, { token: null });
+      expect({ path, member, guest: pathsOf(sent) }).toEqual({
+        ...{ path, guest: ofGuest },
+        member: [...EVERYWHERE, ...own],
+      });
+      expect(sent.map(({ headers }) => headers)).toEqual(ofGuest.map(() => ({ accept })));
+    }
+  });
+
+  it('are those of the screen below a person, too', async () => {
+    const { sent } = await open('/people/p1');
+    const below = ['/users/search?limit=20', '/users/matches'];
+    expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...below]));
   });
 
   // Covers 7.4, 9.10
@@ -157,25 +147,11 @@ describe('the requests sent while the scripts load', () => {
     expect([...tokens]).toEqual([`Bearer ${token}`]);
   });
 
-  it.each([
-    ['a token without a student', tokenOf({})],
-    ['an expired token', tokenOf({ userId: 'ada', exp: 1 })],
-  ])('are none with %s', async (_case, token) => {
-    const { sent, early } = await open('/dashboard', { token });
-    expect([sent, early]).toEqual([[], undefined]);
-  });
-
-  it.each([
-    ['/', []],
-    ['/login', ['/sign-on']],
-    ['/signup', ['/sign-on']],
-    // Leads to /login.
-    ['/dashboard', ['/sign-on']],
-    ['/no/such/page', []],
-  ])('are those of a guest at %s: %j', async (path, expected) => {
-    const { sent } = await open(path, { token: null });
-    expect(pathsOf(sent)).toEqual(expected);
-    for (const { headers } of sent) expect(headers).toEqual({ accept: 'application/json' });
+  it('are none with a token that has expired or names no student', async () => {
+    for (const payload of [{}, { userId: 'ada', exp: 1 }]) {
+      const { sent, early } = await open('/dashboard', { token: tokenOf(payload) });
+      expect([sent, early]).toEqual([[], undefined]);
+    }
   });
 
   it('fail with a token that cannot be decoded, before any is sent', async () => {
@@ -199,16 +175,11 @@ function makeGuestStore() {
 }
 
 describe('signIn', () => {
-  it('adds the listeners and the socket before the student is signed in', async () => {
+  it('adds the member module before the student is signed in, once for several sign-ins', async () => {
     const { store, socket } = makeGuestStore();
     await store.dispatch(signIn('ada'));
     expect(store.getState().auth.status).toBe('signedIn');
     await waitFor(() => expect(socket.connects).toBe(1));
-  });
-
-  it('adds the member module once for several sign-ins', async () => {
-    const { store, socket } = makeGuestStore();
-    await store.dispatch(signIn('ada'));
     await store.dispatch(signIn('ada'));
     await waitFor(() => expect([socket.connects, socket.disconnects]).toEqual([2, 1]));
   });
@@ -237,10 +208,8 @@ describe('signIn', () => {
   });
 });
 
-describe('a lazily loaded slice', () => {
-  it('has its initial state before its reducer is added', () => {
-    expect(selectFavourites({})).toEqual([]);
-  });
+it('a lazily loaded slice has its initial state before its reducer is added', () => {
+  expect(selectFavourites({})).toEqual([]);
 });
 
 function Links({ prefetched }: { prefetched: string[] }) {
@@ -256,26 +225,19 @@ function Links({ prefetched }: { prefetched: string[] }) {
   );
 }
 
-describe('usePrefetch', () => {
-  it('prefetches a screen when a link to it is hovered or focused', () => {
-    const prefetched: string[] = [];
-    render(<Links prefetched={prefetched} />);
-    fireEvent.pointerOver(screen.getByText('Text'));
-    fireEvent.pointerOver(screen.getByText('Elsewhere'));
-    expect(prefetched).toEqual([]);
-    fireEvent.pointerOver(screen.getByText('Sessions'));
-    fireEvent.focusIn(screen.getByText('Sessions'));
-    expect(prefetched).toEqual(['/sessions', '/sessions']);
-  });
-
-  it('stops after unmount', () => {
-    const prefetched: string[] = [];
-    const { unmount } = render(<Links prefetched={prefetched} />);
-    unmount();
-    document.body.innerHTML = '<a href="/chat">Chat</a>';
-    fireEvent.pointerOver(screen.getByText('Chat'));
-    expect(prefetched).toEqual([]);
-  });
+it('a screen is prefetched when a link to it is hovered or focused, until the page unmounts', () => {
+  const prefetched: string[] = [];
+  const { unmount } = render(<Links prefetched={prefetched} />);
+  fireEvent.pointerOver(screen.getByText('Text'));
+  fireEvent.pointerOver(screen.getByText('Elsewhere'));
+  expect(prefetched).toEqual([]);
+  fireEvent.pointerOver(screen.getByText('Sessions'));
+  fireEvent.focusIn(screen.getByText('Sessions'));
+  expect(prefetched).toEqual(['/sessions', '/sessions']);
+  unmount();
+  document.body.innerHTML = '<a href="/chat">Chat</a>';
+  fireEvent.pointerOver(screen.getByText('Chat'));
+  expect(prefetched).toHaveLength(2);
 });
 
 it('a prefetched screen is available without another tick', async () => {
@@ -287,16 +249,15 @@ it('a prefetched screen is available without another tick', async () => {
   expect((await lazyRoutes['/login']().catch(() => undefined))?.default).toBe(drawn);
 });
 
-const Panel = () => <p>The panel</p>;
-
-function show(failures: number) {
-  let left = failures;
-  const load = jest.fn(() => {
-    left -= 1;
-    return left < 0
-      ? Promise.resolve({ default: Panel })
-      : Promise.reject(new Error('No network.'));
-  });
+it.each([
+  ['once more after a failure', 1, 'The panel'],
+  ['no more after two failures, which are an error', 2, 'No network.'],
+])('a component that loads on demand is loaded %s', async (_what, failures, text) => {
+  if (failures === 2) expectConsole(/No network/);
+  const clock = fakeClock();
+  const loaded = { default: () => <p>The panel</p> };
+  const load = jest.fn(() => Promise.resolve(loaded));
+  for (let n = 0; n < failures; n += 1) load.mockRejectedValueOnce(new Error('No network.'));
   const Lazy = lazyChunk(load);
   render(
     <ErrorBoundary>
@@ -305,22 +266,11 @@ function show(failures: number) {
       </Suspense>
     </ErrorBoundary>,
   );
-  return load;
-}
-
-describe('a component that loads on demand', () => {
-  it('is loaded once more after a failure', async () => {
-    const load = show(1);
-    expect(await screen.findByText('The panel', {}, { timeout: 10_000 })).toBeVisible();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('is reported as an error after two failures', async () => {
-    expectConsole(/No network/);
-    const load = show(2);
-    expect(await screen.findByText('No network.', {}, { timeout: 10_000 })).toBeVisible();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
+  await clock.advance(999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await clock.waitFor(() => expect(screen.getByText(text)).toBeVisible());
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 describe('taking a new version', () => {
@@ -342,20 +292,27 @@ describe('taking a new version', () => {
     }) as unknown as ServiceWorkerContainer;
   }
 
-  it('activates the waiting worker and reloads when it controls the page', async () => {
+  it.each<[string, (container: ServiceWorkerContainer) => void]>([
+    [
+      'controls the page',
+      (container) => {
+        container.dispatchEvent(new Event('controllerchange'));
+      },
+    ],
+    [
+      'has not been activated by the browser for five seconds',
+      () => {
+        jest.advanceTimersByTime(4_999);
+        expect(reload).not.toHaveBeenCalled();
+        jest.advanceTimersByTime(1);
+      },
+    ],
+  ])('activates the waiting worker, and reloads when it %s', async (_when, proceed) => {
     const container = makeContainer();
     await takeNewVersion(container, reload);
     expect(messages).toEqual([{ type: 'SKIP_WAITING' }]);
     expect(reload).not.toHaveBeenCalled();
-    container.dispatchEvent(new Event('controllerchange'));
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it('reloads after five seconds when the browser delays the activation', async () => {
-    await takeNewVersion(makeContainer(), reload);
-    jest.advanceTimersByTime(4_999);
-    expect(reload).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
+    proceed(container);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
