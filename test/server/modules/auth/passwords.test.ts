@@ -4,6 +4,7 @@ import {
   CONCURRENT_HASHES,
   DUMMY_HASH,
   hashPassword,
+  MAX_WAITING_HASHES,
   queueHash,
   verifyPassword,
 } from '../../../../server/modules/auth/passwordHash.ts';
@@ -22,7 +23,7 @@ describe('a password hash', () => {
     expect(await verifyPassword('anything', undefined)).toBe(false);
   });
 
-  it('is computed with a few others at a time', async () => {
+  it('is computed with a few others at a time, and refused while many wait', async () => {
     let running = 0;
     let most = 0;
     const hash = async () => {
@@ -31,8 +32,15 @@ describe('a password hash', () => {
       await Promise.resolve();
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 20 }, () => queueHash(hash)));
+    const count = CONCURRENT_HASHES + MAX_WAITING_HASHES;
+    const hashes = Array.from({ length: count }, () => queueHash(hash));
+    await expect(hashPassword('anything')).rejects.toMatchObject({
+      ...{ statusCode: 503, retryAfter: 5 },
+      message: 'The service is busy. Please try again in a moment.',
+    });
+    await Promise.all(hashes);
     expect(most).toBe(CONCURRENT_HASHES);
+    await hashPassword('anything');
   });
 });
 

@@ -8,11 +8,6 @@ import {
   campusUniversity,
   sendVerification,
 } from '../../../../server/modules/auth/emailVerification.ts';
-import {
-  CONCURRENT_HASHES,
-  MAX_WAITING_HASHES,
-  queueHash,
-} from '../../../../server/modules/auth/passwordHash.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';
@@ -142,27 +137,6 @@ describe('sign-up', () => {
     expect(status).toBe(400);
     expect(body.error).toMatch(/^[A-Z].*\.$/);
     expect(body.fields).toHaveProperty(field);
-  });
-
-  it('and login are refused with Retry-After while many hashes wait, and nothing else is', async () => {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const count = CONCURRENT_HASHES + MAX_WAITING_HASHES;
-    const hashes = Array.from({ length: count }, () => queueHash(() => ended));
-    const busy = errorResponse(503, 'The service is busy. Please try again in a moment.');
-    const refused = await logIn(server, ada);
-    expect(refused).toMatchObject(busy);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(await post({ email: 'late@example.edu' })).toMatchObject(busy);
-    expect((await ada.api('GET', '/api/users/me')).status).toBe(200);
-
-    end();
-    await Promise.all(hashes);
-    const failures = server.context.database.selectFrom('login_failures').selectAll();
-    expect(await failures.where('email_key', '=', ada.email).execute()).toEqual([]);
-    expect((await logIn(server, ada)).status).toBe(200);
   });
 });
 
