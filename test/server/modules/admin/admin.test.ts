@@ -9,6 +9,7 @@ import type {
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { insertStudent } from '../../../support/server/insertStudent.ts';
 import { readMails } from '../../../support/server/outbox.ts';
 import {
   call,
@@ -16,7 +17,6 @@ import {
   makeAdmin,
   makeBuddies,
   signUp,
-  signUpByApi,
   startSharedServer,
   type Student,
   UNKNOWN_ID,
@@ -79,8 +79,11 @@ it('everything about other accounts is only for admins', async () => {
     await ada.api('POST', path(grace, '/sign-out')),
     await setRole(ada, ada, 'admin'),
     await ada.api('DELETE', path(grace)),
-    await ada.api('GET', '/api/admin/audit'),
-    await ada.api('GET', '/api/admin/reports?status=open'),
+    ...(await Promise.all(
+      ['audit', 'outcomes', 'reports?status=open'].map((list) =>
+        ada.api('GET', `/api/admin/${list}`),
+      ),
+    )),
     await ada.api('POST', `/api/admin/reports/${UNKNOWN_ID}/decision`, { decision: 'dismissed' }),
   ];
   for (const response of refused) {
@@ -122,17 +125,19 @@ describe('GET /api/admin/users', () => {
   });
 
   it('finds accounts by name, email and university', async () => {
-    const mary = await signUpByApi(server, 'Mary Jackson', { university: 'Yale' });
+    const add = (name: string, email: string, university: string) =>
+      insertStudent(server.context, { name, email, university });
+    await add('Mary Jackson', 'mary@example.edu', 'Yale');
     const find = async (q: string) => {
       const { body } = await users(admin, `?q=${encodeURIComponent(q)}`);
       expect(body.count).toBe(body.users.length);
       return body.users.map(({ name }) => name).sort();
     };
     expect(await find('jacks')).toEqual(['Mary Jackson']);
-    expect(await find(mary.email.toUpperCase())).toEqual(['Mary Jackson']);
+    expect(await find('MARY@EXAMPLE.EDU')).toEqual(['Mary Jackson']);
     expect(await find('yale')).toEqual(['Mary Jackson']);
     expect(await find('of london')).toEqual(['Ada Lovelace', 'Grace Hopper', 'Root']);
-    await signUpByApi(server, 'Ünal Öz', { email: 'unal@example.edu' });
+    await add('Ünal Öz', 'unal@example.edu', '');
     for (const q of ['Ünal', 'ünal öz', 'ÖZ']) expect(await find(q)).toEqual(['Ünal Öz']);
     expect(await find('%')).toEqual([]);
   });
