@@ -9,11 +9,7 @@ import {
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
-import {
-  allSettled,
-  connectSocket,
-  connectSockets,
-} from '../../../support/server/studentSocket.ts';
+import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 
 const server = await startSharedServer();
@@ -45,6 +41,7 @@ const decide = (who: Student, student: Student, decision: 'accept' | 'reject' = 
 const openTo = async (who: Student) =>
   (await who.api<OpenSession[]>('GET', '/api/sessions/open')).body;
 const idsOpenTo = async (who: Student) => (await openTo(who)).map(({ _id }) => _id);
+const leave = (who: Student) => who.api('DELETE', `/api/sessions/${session._id}/participants/me`);
 const joinsOf = async (who: Student) => (await who.api<ReceivedJoin[]>('GET', path())).body;
 
 const notOpen = errorResponse(404, 'This session is not open to you.');
@@ -52,7 +49,8 @@ const notOpen = errorResponse(404, 'This session is not open to you.');
 describe('an open session', () => {
   beforeEach(() => open());
 
-  it('is listed for the buddies of its creator alone', async () => {
+  it('is listed for the buddies of its creator alone, in pages, the earliest first', async () => {
+    const earlier = session;
     expect(await openTo(grace)).toEqual([
       {
         _id: session._id,
@@ -65,40 +63,9 @@ describe('an open session', () => {
         placesLeft: 1,
       },
     ]);
-    expect(await openTo(ada)).toEqual([]);
-    expect(await openTo(noah)).toEqual([]);
     expect(session).toMatchObject({ places: 1, placesLeft: 1 });
-  });
+    for (const who of [ada, noah]) expect(await openTo(who)).toEqual([]);
 
-  it('is closed and opened again by its creator; other changes keep it open', async () => {
-    await change();
-    expect(await idsOpenTo(grace)).toEqual([session._id]);
-    const closed = await change({ places: 0 });
-    expect(closed.body).not.toHaveProperty('places');
-    expect(await idsOpenTo(grace)).toEqual([]);
-    await change({ places: 49 });
-    expect((await openTo(grace))[0]?.placesLeft).toBe(49);
-    for (const places of [50, -1, 1.5]) {
-      const { status, body } = await change({ places });
-      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
-        status: 400,
-        fields: ['places'],
-      });
-    }
-    expect((await openTo(grace))[0]?.placesLeft).toBe(49);
-  });
-
-  it('disappears when it begins, and cannot be joined any more', async () => {
-    await open(HOUR / 2);
-    await ask(zoe);
-    server.clock.advance(HOUR / 2);
-    expect(await idsOpenTo(grace)).not.toContain(session._id);
-    expect((await ask(grace)).body.error).toBe('This session has begun.');
-    expect((await decide(ada, zoe)).body.error).toBe('This session has begun.');
-  });
-
-  it('is listed in pages, the earliest first', async () => {
-    const earlier = session;
     await open(3 * HOUR);
     const page = (who: Student, query: string) =>
       who.api<OpenSession[]>('GET', `/api/sessions/open?${query}`);
@@ -109,17 +76,46 @@ describe('an open session', () => {
     expect(second.body.map(({ _id }) => _id)).toEqual([session._id]);
     expect((await page(noah, cursor)).status).toBe(400);
   });
+
+  it('is closed and opened again by its creator; other changes keep it open', async () => {
+    await change();
+    expect(await idsOpenTo(grace)).toEqual([session._id]);
+    const closed = await change({ places: 0 });
+    expect(closed.body).not.toHaveProperty('places');
+    expect(await idsOpenTo(grace)).toEqual([]);
+    await change({ places: 49 });
+    for (const places of [50, -1, 1.5]) {
+      const { status, body } = await change({ places });
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['places']]);
+    }
+    expect(await openTo(grace)).toMatchObject([{ placesLeft: 49 }]);
+  });
+
+  it('disappears when it begins, and cannot be joined any more', async () => {
+    await open(HOUR / 2);
+    await ask(zoe);
+    server.clock.advance(HOUR / 2 - 1);
+    expect(await idsOpenTo(grace)).toContain(session._id);
+    server.clock.advance(1);
+    expect(await idsOpenTo(grace)).not.toContain(session._id);
+    expect((await ask(grace)).body.error).toBe('This session has begun.');
+    expect((await decide(ada, zoe)).body.error).toBe('This session has begun.');
+  });
 });
 
 describe('a request to join', () => {
   beforeEach(() => open());
 
-  it('is sent once, and accepted by the creator', async () => {
+  it('is sent once and accepted by the creator, which buddies see at once', async () => {
+    const pages = await connectSockets(server, ada, grace, zoe, noah);
+    /** Returns how often the open sessions have changed for each. */
+    const changes = async () => {
+      await allSettled(pages);
+      return pages.map((page) => page.all('openSessionsChanged').length);
+    };
     const { status, body } = await ask(grace, '  I like trees ');
-    expect({ status, request: body.request?.message }).toEqual({
-      status: 201,
-      request: 'I like trees',
-    });
+    expect([status, body.request?.message]).toEqual([201, 'I like trees']);
+    expect(await changes()).toEqual([1, 1, 0, 0]);
     expect((await ask(grace)).body.error).toBe('You have already asked to join this session.');
     expect(await joinsOf(ada)).toMatchObject([
       { student: { _id: grace._id, name: 'Grace Hopper' }, message: 'I like trees' },
@@ -128,12 +124,13 @@ describe('a request to join', () => {
       topic: 'joinRequested',
       summary: 'Grace Hopper asks to join “Graph theory revision”: “I like trees”',
     });
-    const accepted = await decide(ada, grace);
-    expect(accepted.body).toMatchObject({
+
+    expect((await decide(ada, grace)).body).toMatchObject({
       participants: [{ _id: grace._id, answer: 'accepted' }],
       places: 1,
       placesLeft: 0,
     });
+    expect(await changes()).toEqual([2, 2, 1, 0]);
     expect((await grace.notifications())[0]).toMatchObject({
       topic: 'joinAccepted',
       summary: 'Ada Lovelace accepted you: you take part in “Graph theory revision”.',
@@ -142,10 +139,19 @@ describe('a request to join', () => {
     expect(await joinsOf(ada)).toEqual([]);
     expect((await decide(ada, grace)).status).toBe(404);
     expect((await ask(grace)).body.error).toBe('You take part in this session already.');
+    await ada.cancelSession(session._id);
+    expect(await changes()).toEqual([3, 3, 2, 0]);
   });
 
-  it('is declined, which hides the session', async () => {
+  it('is withdrawn with its notification, sent again, and declined, which hides the session', async () => {
     await ask(grace);
+    expect((await withdraw(grace)).status).toBe(200);
+    expect((await withdraw(grace)).status).toBe(404);
+    expect(await joinsOf(ada)).toEqual([]);
+    const topics = (await ada.notifications()).map(({ topic }) => topic);
+    expect(topics).not.toContain('joinRequested');
+
+    expect((await ask(grace)).status).toBe(201);
     expect((await decide(ada, grace, 'reject')).status).toBe(200);
     expect((await grace.notifications())[0]).toMatchObject({
       topic: 'joinDeclined',
@@ -155,16 +161,6 @@ describe('a request to join', () => {
     expect(await idsOpenTo(grace)).toEqual([]);
     expect((await ask(grace)).status).toBe(404);
     expect((await decide(ada, grace)).status).toBe(404);
-  });
-
-  it('is withdrawn with its notification, and sent again', async () => {
-    await ask(grace);
-    expect((await withdraw(grace)).status).toBe(200);
-    expect((await withdraw(grace)).status).toBe(404);
-    expect(await joinsOf(ada)).toEqual([]);
-    const topics = (await ada.notifications()).map(({ topic }) => topic);
-    expect(topics).not.toContain('joinRequested');
-    expect((await ask(grace)).status).toBe(201);
   });
 
   it('is refused of strangers, of the creator and for a closed session', async () => {
@@ -179,99 +175,65 @@ describe('a request to join', () => {
     expect((await decide(ada, zoe)).status).toBe(404);
   });
 
-  it('has one winner when it is withdrawn and accepted at once, in each of 30 rounds', async () => {
-    for (let round = 0; round < 30; round += 1) {
-      expect((await ask(grace)).status).toBe(201);
-      const [withdrawn, accepted] = await Promise.all([withdraw(grace), decide(ada, grace)]);
-      const [stored] = await ada.sessions();
-      const isIn = stored?.participants.some(({ _id }) => _id === grace._id);
-      expect([withdrawn.status, accepted.status]).toEqual(isIn ? [404, 200] : [200, 404]);
-      if (isIn) await change({ participants: [] });
-    }
-  });
-
-  it('is emitted to the creator and the student, its acceptance and a deletion to all buddies', async () => {
-    const pages = await connectSockets(server, ada, grace, zoe, noah);
-    const changes = async () => {
-      await allSettled(pages);
-      return pages.map((page) => page.all('openSessionsChanged').length);
-    };
-    await ask(grace);
-    expect(await changes()).toEqual([1, 1, 0, 0]);
-    await decide(ada, grace);
-    expect(await changes()).toEqual([2, 2, 1, 0]);
-    await ada.cancelSession(session._id);
-    expect(await changes()).toEqual([3, 3, 2, 0]);
-  });
-});
-
-describe('places', () => {
-  beforeEach(() => open());
-
-  it('are not exceeded by simultaneous decisions', async () => {
+  it('takes a place, of which simultaneous decisions do not give more than there are', async () => {
     const others = [grace, zoe];
     for (const other of others) await ask(other);
     const decided = await Promise.all(others.map((other) => decide(ada, other)));
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await ada.sessions())[0]).toMatchObject({ placesLeft: 0 });
+    expect(await ada.sessions()).toMatchObject([{ placesLeft: 0 }]);
     const refused = decided.find(({ status }) => status === 409);
     expect(refused?.body.error).toBe('This session is full.');
   });
 
-  it('are free again when a student who joined leaves, not when an invited one does', async () => {
+  it('frees its place when the student leaves, as an invited one does not', async () => {
     await change({ participants: [zoe._id] });
     await ask(grace);
     await decide(ada, grace);
-    const leave = (who: Student) =>
-      who.api('DELETE', `/api/sessions/${session._id}/participants/me`);
     await leave(zoe);
     expect(await idsOpenTo(zoe)).toEqual([]);
     await leave(grace);
     expect(await idsOpenTo(zoe)).toEqual([session._id]);
-    expect((await openTo(grace))[0]?.placesLeft).toBe(1);
+    expect(await openTo(grace)).toMatchObject([{ placesLeft: 1 }]);
   });
-});
 
-describe('students across a block', () => {
-  beforeEach(() => open());
-  beforeEach(async () => {
+  it('brings no students together across a block, in either direction', async () => {
     await change({ participants: [zoe._id], places: 2 });
+    for (const [blocker, blocked] of [
+      [grace, zoe],
+      [zoe, grace],
+    ] as const) {
+      expect((await ask(grace)).status).toBe(201);
+      await blocker.block(blocked);
+      expect(await openTo(grace)).toEqual([]);
+      expect(await joinsOf(ada)).toEqual([]);
+      expect(await decide(ada, grace)).toMatchObject(
+        errorResponse(404, 'This request no longer exists.'),
+      );
+      await withdraw(grace);
+      expect(await ask(grace)).toMatchObject(notOpen);
+      await blocker.unblock(blocked);
+    }
   });
 
-  it.each([
-    ['blocks a participant', () => [grace, zoe] as const],
-    ['is blocked by a participant', () => [zoe, grace] as const],
-  ])('do not meet if the one who asks %s', async (_name, pair) => {
-    await ask(grace);
-    const [blocker, blocked] = pair();
-    await blocker.block(blocked);
-    expect(await openTo(grace)).toEqual([]);
-    expect(await joinsOf(ada)).toEqual([]);
-    expect(await decide(ada, grace)).toMatchObject(
-      errorResponse(404, 'This request no longer exists.'),
-    );
-    await withdraw(grace);
-    expect(await ask(grace)).toMatchObject(notOpen);
-  });
-
-  it.each([
-    ['blocks', () => grace.block(ada)],
-    ['ends the connection with', () => grace.unmatch(ada)],
-    [
-      'is suspended like',
-      () =>
-        server.context.database
-          .updateTable('users')
-          .set({ suspended_at: server.clock.now().toISOString() })
-          .where('id', '=', ada._id)
-          .execute(),
-    ],
-  ])('or a student who %s the creator find nothing', async (_name, separate) => {
-    await ask(grace);
-    await separate();
-    expect(await openTo(grace)).toEqual([]);
-    await withdraw(grace);
-    expect((await ask(grace)).status).toBe(404);
+  it('finds nothing of a creator who is blocked, suspended or no longer a buddy', async () => {
+    const suspend = (suspended_at: string | null) =>
+      server.context.database
+        .updateTable('users')
+        .set({ suspended_at })
+        .where('id', '=', ada._id)
+        .execute();
+    for (const [separate, restore] of [
+      [() => grace.block(ada), () => grace.unblock(ada)],
+      [() => suspend(server.clock.now().toISOString()), () => suspend(null)],
+      [() => grace.unmatch(ada), () => undefined],
+    ] as const) {
+      expect((await ask(grace)).status).toBe(201);
+      await separate();
+      expect(await openTo(grace)).toEqual([]);
+      await withdraw(grace);
+      expect((await ask(grace)).status).toBe(404);
+      await restore();
+    }
   });
 });
 
@@ -285,7 +247,8 @@ describe('a session that starts now', () => {
   const newsOf = async (who: Student) =>
     (await who.notifications()).map(({ topic, summary }) => ({ topic, summary }));
 
-  it('is open to buddies, who join it without a request', async () => {
+  it('is open to buddies, who join it without a request, and tells those who are online', async () => {
+    const [page] = await connectSockets(server, ada, grace);
     expect((await start()).status).toBe(201);
     const now = server.clock.now();
     expect(session).toMatchObject({
@@ -293,42 +256,36 @@ describe('a session that starts now', () => {
       startTime: now.toISOString(),
       endTime: new Date(now.getTime() + 50 * MINUTE).toISOString(),
     });
+    const studyNow = {
+      topic: 'studyNow',
+      summary: 'Ada Lovelace studies now: “Databases”. Join with one tap.',
+    };
+    expect(await newsOf(grace)).toContainEqual(studyNow);
+    expect(await newsOf(zoe)).not.toContainEqual(studyNow);
     expect(await openTo(grace)).toMatchObject([{ _id: session._id, isNow: true }]);
     expect(await openTo(noah)).toEqual([]);
 
-    const page = await connectSocket(server, ada);
+    await page.settled();
+    page.received.length = 0;
     expect((await ask(grace)).status).toBe(201);
     await page.settled();
     expect(page.all('sessionChanged')).toEqual([{ sessionId: session._id }]);
     expect(await grace.sessions()).toMatchObject([
       { participants: [{ _id: grace._id, answer: 'accepted' }] },
     ]);
-    expect(await newsOf(ada)).toContainEqual({
-      topic: 'joined',
-      summary: 'Grace Hopper joined “Databases”.',
-    });
+    const joined = { topic: 'joined', summary: 'Grace Hopper joined “Databases”.' };
+    expect(await newsOf(ada)).toContainEqual(joined);
     expect(await ask(grace)).toMatchObject(
       errorResponse(409, 'You take part in this session already.'),
     );
     expect(await ask(noah)).toMatchObject(notOpen);
   });
 
-  it('tells buddies who are online', async () => {
-    await connectSocket(server, grace);
-    await start();
-    const news = {
-      topic: 'studyNow',
-      summary: 'Ada Lovelace studies now: “Databases”. Join with one tap.',
-    };
-    expect(await newsOf(grace)).toContainEqual(news);
-    expect(await newsOf(zoe)).not.toContainEqual(news);
-  });
-
   it('leaves the list after ten minutes without a participant, and stays until the end with one', async () => {
     await start();
-    server.clock.advance(9 * MINUTE);
+    server.clock.advance(10 * MINUTE - 1);
     expect(await openTo(grace)).toHaveLength(1);
-    server.clock.advance(MINUTE);
+    server.clock.advance(1);
     expect(await openTo(grace)).toEqual([]);
     expect(await ask(grace)).toMatchObject(
       errorResponse(409, 'This session has begun without you.'),
@@ -340,17 +297,14 @@ describe('a session that starts now', () => {
     expect((await ask(zoe)).status).toBe(201);
   });
 
-  it('is with one buddy, who is invited and whom no other joins', async () => {
+  it('is with one buddy, who is invited and whom no other joins, for 25, 50 or 90 minutes, and has a title', async () => {
+    for (const wrong of [{ buddyId: noah._id }, { minutes: 30 }, { title: ' ' }]) {
+      expect((await start(wrong)).status).toBe(400);
+    }
     await start({ buddyId: grace._id });
     expect(session.participants).toMatchObject([{ _id: grace._id }]);
     expect(session).not.toHaveProperty('places');
     expect(await newsOf(grace)).toContainEqual(expect.objectContaining({ topic: 'invited' }));
     expect(await openTo(zoe)).toEqual([]);
-    expect((await start({ buddyId: noah._id })).status).toBe(400);
-  });
-
-  it('lasts 25, 50 or 90 minutes and has a title', async () => {
-    expect((await start({ minutes: 30 })).status).toBe(400);
-    expect((await start({ title: ' ' })).status).toBe(400);
   });
 });

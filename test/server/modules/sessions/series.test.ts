@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { DAY } from '../../../../contract/durations.ts';
+import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { socketsForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
+  fieldError,
   makeBuddies,
   startSharedServer,
   type Student,
@@ -18,55 +19,66 @@ beforeEach(async () => {
   for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
 });
 
+const tooLate = 'A series can end one year from now at the latest.';
+
 describe('a new series', () => {
-  it('is at the same wall-clock time every week until a day, over a change of the clock', async () => {
-    const { status, body } = await ada.schedule(tuesdays({ participants: [grace._id] }));
-    expect({ status, start: body.startTime }).toEqual({
+  it('is at the same wall-clock time every one or two weeks, with one notification for each student', async () => {
+    const participants = [grace._id];
+    expect(await ada.schedule(tuesdays({ participants }))).toMatchObject({
       status: 201,
-      start: '2026-10-13T16:00:00.000Z',
+      body: { startTime: '2026-10-13T16:00:00.000Z' },
     });
     const starts = ['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'];
-    expect(await startsOf(ada)).toEqual(starts);
-    expect(await startsOf(grace)).toEqual(starts);
+    for (const who of [ada, grace]) expect(await startsOf(who)).toEqual(starts);
     const sessions = await grace.sessions();
     const ends = sessions.map(({ endTime }) => endTime.slice(11, 16));
     expect(ends).toEqual(['17:30', '17:30', '18:30', '18:30']);
-    const series = { _id: expect.any(String), ...tuesdays().repeat };
-    for (const [index, session] of sessions.entries()) {
-      expect(session.series).toEqual({ ...series, index });
+    const series = { _id: sessions[0]!.series!._id, ...tuesdays().repeat };
+    expect(sessions.map((session) => session.series)).toEqual(
+      [0, 1, 2, 3].map((index) => ({ ...series, index })),
+    );
+
+    const other = await ada.schedule(
+      tuesdays({ title: 'Sets', participants, ...every(2, { count: 3 }) }),
+    );
+    expect(other.body.series).toEqual({
+      ...{ _id: expect.any(String), interval: 2, count: 3, timeZone: 'Europe/Berlin', index: 0 },
+    });
+    const sets = (await ada.sessions()).filter(({ title }) => title === 'Sets');
+    expect(sets.map(({ startTime }) => startTime.slice(5, 16))).toEqual([
+      ...['10-13T16:00', '10-27T17:00', '11-10T17:00'],
+    ]);
+    const invitations = (await grace.notifications()).filter(({ topic }) => topic === 'invited');
+    expect(invitations).toMatchObject([
+      { summary: 'Ada Lovelace invited you to “Sets”, every two weeks, 3 times.' },
+      {
+        summary: 'Ada Lovelace invited you to “Graph Theory”, every week until 3 November.',
+        startsAt: '2026-10-13T16:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('is refused with one sentence for a rule that is not allowed, and stores nothing', async () => {
+    const end = 'Please choose a last day or a number of sessions';
+    const unknown = 'This time zone is not known.';
+    for (const [error, ...changes] of [
+      [`${end}.`, {}],
+      [`${end}, not both.`, { until: '2026-11-03', count: 4 }],
+      ['A series can have 366 sessions at most.', { count: 367 }, { count: 9_000_000_000 }],
+      ['Repeat must be at least 1.', { count: 0 }],
+      [tooLate, { count: 54 }, { until: '2027-10-15' }, { until: '9999-12-31' }],
+      ['The last day must not be before the start.', { until: '2026-10-12' }],
+      ['Repeat is not in the right form.', { until: '2026-02-30' }],
+      [unknown, { count: 4, timeZone: 'Mars/Olympus' }, { count: 4, timeZone: '+02:00' }],
+      ['Repeat must be at most 2.', { count: 4, interval: 3 }],
+    ] as const) {
+      for (const change of changes) {
+        const repeat = { interval: 1 as const, timeZone: 'Europe/Berlin', ...change };
+        const { status, body } = await ada.schedule({ ...tuesdays(), repeat });
+        const refusal = { status: 400, body: { error, fields: { repeat: error } } };
+        expect({ change, status, body }).toEqual({ change, ...refusal });
+      }
     }
-    expect(new Set(sessions.map((session) => session.series?._id)).size).toBe(1);
-  });
-
-  it('is every two weeks, a number of times', async () => {
-    await ada.schedule(tuesdays(every(2, { count: 3 })));
-    expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-27T17:00', '11-10T17:00']);
-    const [first] = await ada.sessions();
-    expect(first!.series).toMatchObject({ interval: 2, count: 3, timeZone: 'Europe/Berlin' });
-    expect(first!.series).not.toHaveProperty('until');
-  });
-
-  it.each([
-    [{}, 'Please choose a last day or a number of sessions.'],
-    [
-      { until: '2026-11-03', count: 4 },
-      'Please choose a last day or a number of sessions, not both.',
-    ],
-    [{ count: 367 }, 'A series can have 366 sessions at most.'],
-    [{ count: 9_000_000_000 }, 'A series can have 366 sessions at most.'],
-    [{ count: 0 }, 'Repeat must be at least 1.'],
-    [{ count: 60 }, 'A series can end one year from now at the latest.'],
-    [{ until: '2026-10-12' }, 'The last day must not be before the start.'],
-    [{ until: '2027-10-20' }, 'A series can end one year from now at the latest.'],
-    [{ until: '9999-12-31' }, 'A series can end one year from now at the latest.'],
-    [{ until: '2026-02-30' }, 'Repeat is not in the right form.'],
-    [{ count: 4, timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
-    [{ count: 4, timeZone: '+02:00' }, 'This time zone is not known.'],
-    [{ count: 4, interval: 3 }, 'Repeat must be at most 2.'],
-  ])('with %j is refused with one sentence and stores nothing', async (change, error) => {
-    const repeat = { interval: 1, timeZone: 'Europe/Berlin', ...change };
-    const { status, body } = await ada.schedule(tuesdays({ repeat }));
-    expect({ status, body }).toEqual({ status: 400, body: { error, fields: { repeat: error } } });
     expect(await ada.sessions()).toEqual([]);
   });
 
@@ -80,32 +92,20 @@ describe('a new series', () => {
       'You can plan 500 sessions at most, and this series has too many.',
     );
     expect(await ada.schedule(year)).toMatchObject(refusal);
-    const { status, body: single } = await ada.schedule(planIn(server, DAY));
-    expect(status).toBe(201);
+    const { body: single } = await ada.schedule(planIn(server, DAY));
     const repeated = bodyOf(single, every(1, { count: 40 }));
     expect(await ada.changeSession(single._id, repeated)).toMatchObject(refusal);
     expect(await ada.sessions()).toHaveLength(9 * 53 + 1);
-  });
-
-  it('is one notification for each student, with the rule', async () => {
-    const participants = [grace._id];
-    await ada.schedule(tuesdays({ participants }));
-    await ada.schedule(tuesdays({ title: 'Sets', participants, ...every(2, { count: 3 }) }));
-    const invitations = (await grace.notifications()).filter(({ topic }) => topic === 'invited');
-    expect(invitations.map(({ summary }) => summary)).toEqual([
-      'Ada Lovelace invited you to “Sets”, every two weeks, 3 times.',
-      'Ada Lovelace invited you to “Graph Theory”, every week until 3 November.',
-    ]);
-    expect(invitations[1]!.startsAt).toBe('2026-10-13T16:00:00.000Z');
   });
 });
 
 describe('a series', () => {
   let sessions: StudySession[];
-  beforeEach(async () => {
+  const planSeries = async () => {
     await ada.schedule(tuesdays({ participants: [grace._id], location: 'Library' }));
     sessions = await ada.sessions();
-  });
+  };
+  beforeEach(planSeries);
   const [creatorPage, page] = socketsForEachTest(server, ada, grace);
 
   const edit = (index: number, changes: object, scope?: SeriesScope) =>
@@ -129,22 +129,20 @@ describe('a series', () => {
   /** Ninety minutes, as in the series. */
   const at = (start: string) => ({
     startTime: `${start}:00.000Z`,
-    endTime: new Date(Date.parse(`${start}Z`) + 5_400_000).toISOString(),
+    endTime: new Date(Date.parse(`${start}Z`) + 90 * MINUTE).toISOString(),
   });
 
   it('is changed in one, from one on, where it splits, or in all', async () => {
-    await edit(1, { title: 'One' });
     const title = 'Graph Theory';
+    await edit(1, { title: 'One' });
     expect(await valuesOf('title')).toEqual([title, 'One', title, title]);
     expect(await news()).toEqual({
       summaries: ['Ada Lovelace changed the title of “One”.'],
       changes: 1,
     });
-    const { status, body } = await edit(2, { title: 'Two' }, 'following');
-    expect({ status, id: body._id, title: body.title }).toEqual({
+    expect(await edit(2, { title: 'Two' }, 'following')).toMatchObject({
       status: 200,
-      id: sessions[2]!._id,
-      title: 'Two',
+      body: { _id: sessions[2]!._id, title: 'Two' },
     });
     expect(await valuesOf('title')).toEqual([title, 'One', 'Two', 'Two']);
     expect(await news()).toEqual({
@@ -152,14 +150,12 @@ describe('a series', () => {
       changes: 1,
     });
     const series = (await ada.sessions()).map((session) => session.series!);
-    expect(series.map(({ until }) => until)).toEqual([
-      ...['2026-10-20', '2026-10-20'],
-      ...['2026-11-03', '2026-11-03'],
+    const [first, , second] = series.map(({ _id }) => _id);
+    expect(series.map(({ _id, until }) => `${_id} ${until}`)).toEqual([
+      ...Array<string>(2).fill(`${sessions[0]!.series!._id} 2026-10-20`),
+      ...Array<string>(2).fill(`${second} 2026-11-03`),
     ]);
-    const [first, second, third, fourth] = series.map(({ _id }) => _id);
-    expect(first).toBe(second);
-    expect(third).toBe(fourth);
-    expect(third).not.toBe(first);
+    expect(second).not.toBe(first);
     await edit(0, { location: 'Café' }, 'all');
     expect(await valuesOf('location')).toEqual(['Café', 'Café', 'Library', 'Library']);
   });
@@ -182,26 +178,28 @@ describe('a series', () => {
     ]);
   });
 
-  it('keeps what was changed or deleted by itself', async () => {
+  it('keeps what was changed or deleted by itself, opens to buddies, and invites and removes students in all', async () => {
     await edit(1, { title: 'Exam', ...at('2026-10-21T09:00') });
     await ada.cancelSession(sessions[2]!._id);
     await edit(3, { title: 'Sets', location: 'Café', ...at('2026-11-03T18:00') }, 'all');
     expect(await startsOf(ada)).toEqual(['10-13T17:00', '10-21T09:00', '11-03T18:00']);
     expect(await valuesOf('title')).toEqual(['Sets', 'Exam', 'Sets']);
     expect(await valuesOf('location')).toEqual(['Café', 'Café', 'Café']);
-  });
 
-  it('opens to buddies, invites and removes students in all, each with one notification', async () => {
+    sessions = await ada.sessions();
+    await news();
     await edit(0, { participants: [zoe._id], places: 3 }, 'all');
-    for (const { participants, places } of await ada.sessions()) {
-      expect(participants).toEqual([{ _id: zoe._id, name: 'Zoe', answer: 'pending' }]);
-      expect(places).toBe(3);
-    }
+    const zoes = { _id: zoe._id, name: 'Zoe', answer: 'pending' };
+    const changed = (await ada.sessions()).map(({ participants, places }) => [
+      places,
+      participants,
+    ]);
+    expect(changed).toEqual(Array(3).fill([3, [zoes]]));
     expect((await news()).summaries).toEqual([
-      'Ada Lovelace took you off “Graph Theory”, every week until 3 November.',
+      'Ada Lovelace took you off “Sets”, every week until 3 November.',
     ]);
     expect(await grace.sessions()).toEqual([]);
-    expect(await zoe.sessions()).toHaveLength(4);
+    expect(await zoe.sessions()).toHaveLength(3);
   });
 
   it('is not changed by others, beyond a year, and to an invalid end, and stores nothing', async () => {
@@ -214,8 +212,7 @@ describe('a series', () => {
     expect((await remove(0, 'all', grace)).status).toBe(403);
     expect((await remove(0, 'some')).status).toBe(400);
     const late = await edit(0, at('2027-10-13T16:00'), 'all');
-    const error = 'A series can end one year from now at the latest.';
-    expect(late).toMatchObject({ status: 400, body: { error, fields: { startTime: error } } });
+    expect(late).toMatchObject(fieldError('startTime', tooLate));
     const { endTime: startTime, startTime: endTime } = sessions[1]!;
     expect((await edit(1, { startTime, endTime }, 'following')).status).toBe(400);
     expect((await edit(1, { participants: [zoe._id, server.url] }, 'all')).status).toBe(400);
@@ -223,47 +220,32 @@ describe('a series', () => {
     expect((await news()).summaries).toEqual([]);
   });
 
-  it('is changed and answered simultaneously', async () => {
-    const responses = await Promise.all([
-      edit(0, { title: 'Sets' }, 'all'),
-      answer(1, 'maybe', { scope: 'all' }),
-      edit(2, { location: 'Café' }, 'following'),
-      edit(1, { description: 'Sheet 4' }),
-      answer(3, 'maybe', { scope: 'this' }),
-      answer(0, 'maybe', { scope: 'all' }),
-      edit(3, { participants: [grace._id, zoe._id] }, 'all'),
-      remove(1, 'this'),
-    ]);
-    // The deleted study session may be gone when it is changed or answered.
-    const statuses = responses.map(({ status }) => status);
-    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-    expect(await ada.sessions()).toHaveLength(3);
+  it('is deleted in one, from one on or in all, with one notification, and does not remain without any', async () => {
+    const series = () =>
+      server.context.database
+        .selectFrom('session_series')
+        .select('until')
+        .where('created_by', '=', ada._id)
+        .execute();
+    const all = ['10-13T16:00', '10-27T17:00', '11-03T17:00'];
+    for (const [index, scope, left, until, rule] of [
+      [1, 'this', all, ['2026-11-03'], ''],
+      [2, 'following', all.slice(0, 1), ['2026-10-20'], ', every week until 3 November'],
+      [0, 'this', [], [], ''],
+      [1, 'following', all.slice(0, 1), ['2026-10-13'], ', every week until 3 November'],
+      [0, 'all', [], [], ', every week until 13 October'],
+    ] as const) {
+      if ((await series()).length === 0) await planSeries();
+      await news();
+      expect((await remove(index, scope)).status).toBe(200);
+      for (const who of [ada, grace]) expect(await startsOf(who)).toEqual(left);
+      expect((await series()).map((row) => row.until)).toEqual(until);
+      const summaries = [`Ada Lovelace cancelled “Graph Theory”${rule}.`];
+      expect(await news()).toEqual({ summaries, changes: 1 });
+    }
   });
 
-  it.each([
-    ['this', ['10-13T16:00', '10-27T17:00', '11-03T17:00'], '2026-11-03', ''],
-    ['following', ['10-13T16:00'], '2026-10-13', ', every week until 3 November'],
-    ['all', [], undefined, ', every week until 3 November'],
-  ])('is deleted (%s), with one notification for each student', async (scope, left, end, rule) => {
-    expect((await remove(1, scope)).status).toBe(200);
-    expect(await startsOf(ada)).toEqual(left);
-    expect(await startsOf(grace)).toEqual(left);
-    expect((await ada.sessions())[0]?.series?.until).toBe(end);
-    const summaries = [`Ada Lovelace cancelled “Graph Theory”${rule}.`];
-    expect(await news()).toEqual({ summaries, changes: 1 });
-  });
-
-  it('does not remain without study sessions', async () => {
-    for (const { _id } of sessions) await ada.cancelSession(_id);
-    const rows = await server.context.database
-      .selectFrom('session_series')
-      .select('id')
-      .where('created_by', '=', ada._id)
-      .execute();
-    expect(rows).toEqual([]);
-  });
-
-  it('is answered in one study session, or in all that are still to come, with one notification', async () => {
+  it('is answered and left in one study session, or in all that are to come, with one notification', async () => {
     await answer(1, 'declined');
     expect(await answers()).toEqual(['pending', 'declined', 'pending', 'pending']);
     const { body } = await answer(2, 'accepted', { note: 'Gladly', scope: 'all' });
@@ -276,16 +258,16 @@ describe('a series', () => {
       ],
       changes: 2,
     });
-  });
 
-  it('is left in one study session, or in all', async () => {
-    const leave = (index: number, query: string) =>
-      grace.api('DELETE', `/api/sessions/${sessions[index]!._id}/participants/me${query}`);
-    expect((await leave(0, '')).status).toBe(200);
-    expect(await grace.sessions()).toHaveLength(3);
-    expect((await leave(0, '?scope=all')).status).toBe(404);
-    expect((await leave(2, '?scope=all')).status).toBe(200);
-    expect(await grace.sessions()).toEqual([]);
+    for (const [index, query, status, left] of [
+      [0, '', 200, 3],
+      [0, '?scope=all', 404, 3],
+      [2, '?scope=all', 200, 0],
+    ] as const) {
+      const leaving = `/api/sessions/${sessions[index]!._id}/participants/me${query}`;
+      expect((await grace.api('DELETE', leaving)).status).toBe(status);
+      expect(await grace.sessions()).toHaveLength(left);
+    }
     expect(await ada.sessions()).toHaveLength(4);
   });
 });

@@ -1,30 +1,32 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WEEKDAYS } from '../../../../contract/constants.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { VideoLink } from '../../../../contract/sessions.ts';
-import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
+import type { CommonTimes, HoursRange } from '../../../../contract/hours.ts';
+import type { StudySession, VideoLink } from '../../../../contract/sessions.ts';
+import { offerUrl } from '../../../../contract/timeOffer.ts';
+import { makeVideoLink } from '../../../../server/modules/sessions/sessionRules.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
   fieldError,
   makeBuddies,
-  signUp,
-  startServer,
   startSharedServer,
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
-import { planIn } from './plans.ts';
+import { answerSession, planIn } from './plans.ts';
 
-const server = await startSharedServer();
-const [ada, grace] = buddiesForEachTest(server);
+const VIDEO_URL_TEMPLATE = 'https://meet.uni.edu/room-{id}?lang=en';
+const server = await startSharedServer({ settings: { VIDEO_URL_TEMPLATE } });
+const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
+beforeEach(() => makeBuddies(ada, grace));
 
 describe('scheduling', () => {
   // Covers 3.19, 7.38, 7.39
-  it('lists the study session for the creator and participants', async () => {
+  it('lists the study session for the creator and participants, also at the time of another', async () => {
     const created = await ada.schedule({
-      ...planIn(server, 2 * HOUR),
+      ...planIn(server, 2 * HOUR, { description: 'Sheet 4', location: 'Library' }),
       title: '  Graph theory revision ',
-      description: 'Sheet 4',
-      location: 'Library',
       participants: [grace._id, grace._id, ada._id],
     });
     expect(created).toMatchObject({
@@ -39,110 +41,79 @@ describe('scheduling', () => {
     });
     expect(await ada.sessions()).toEqual([created.body]);
     expect(await grace.sessions()).toEqual([created.body]);
-    expect(await (await signUp(server, 'Stranger')).sessions()).toEqual([]);
-  });
+    expect(await zoe.sessions()).toEqual([]);
 
-  it('does not refuse a study session at the time of another', async () => {
-    const first = await ada.schedule(planIn(server, HOUR));
-    const second = await ada.schedule(planIn(server, HOUR, { title: 'Calculus' }));
-    expect([first.status, second.status]).toEqual([201, 201]);
-    const moved = await ada.changeSession(second.body._id, planIn(server, DAY));
-    expect((await ada.changeSession(moved.body._id, planIn(server, HOUR))).status).toBe(200);
+    const second = await ada.schedule(planIn(server, 2 * HOUR));
+    expect(second.status).toBe(201);
+    for (const startsIn of [DAY, 2 * HOUR]) {
+      const moved = await ada.changeSession(second.body._id, planIn(server, startsIn));
+      expect(moved.status).toBe(200);
+    }
     expect(await ada.sessions()).toHaveLength(2);
   });
 
   // Covers 3.20, 5.15
-  it('stores the instant of any UTC offset', async () => {
+  it('stores the instant of a time with any UTC offset, in UTC without one', async () => {
     const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
-    const { body } = await ada.schedule({
-      title: 'Early',
-      startTime: `${day}T10:00:00+05:30`,
-      endTime: `${day}T06:30:00Z`,
-    });
-    expect(body).toMatchObject({
-      startTime: `${day}T04:30:00.000Z`,
-      endTime: `${day}T06:30:00.000Z`,
-    });
-  });
-
-  it.each(['', ':00', ':00.5', ':00Z', 'Z', '+00:00', '-0000', '+00'])(
-    'accepts a time that ends with minutes and "%s", when created and when changed',
-    async (end) => {
-      const plan = planIn(server, 3 * DAY);
-      const [start, finish] = [plan.startTime.slice(0, 16), plan.endTime.slice(0, 16)];
-      const sent = { ...plan, startTime: start + end, endTime: finish + end };
-      const stored = {
-        startTime: expect.stringContaining(start),
-        endTime: expect.stringContaining(finish),
-      };
-      const created = await ada.schedule(sent);
-      expect(created).toMatchObject({ status: 201, body: stored });
-      const changed = await ada.changeSession(created.body._id, { ...sent, title: 'Changed' });
-      expect(changed).toMatchObject({ status: 200, body: stored });
-    },
-  );
-
-  it.each([
-    'tomorrow',
-    '2031-02-01',
-    '2031-13-01T10:00',
-    '2031-02-30T10:00',
-    '2031-02-01T25:00',
-    '2031-06-30T23:59:60Z',
-    '',
-  ])('refuses the start "%s" with one sentence', async (startTime) => {
-    const sentence = /^(Start must be a date and time|The start is not a time that exists)\.$/;
-    expect(await ada.schedule({ ...planIn(server, HOUR), startTime })).toMatchObject(
-      errorResponse(400, expect.stringMatching(sentence)),
-    );
-    expect(await ada.sessions()).toEqual([]);
-  });
-
-  it.each([
-    [-1, 'The end must be after the start.'],
-    [0, 'The end must be after the start.'],
-    [DAY + 1, 'A session can last 24 hours at most.'],
-  ])('refuses a length of %d ms', async (length, error) => {
-    expect(await ada.schedule(planIn(server, HOUR, { length }))).toMatchObject({
-      status: 400,
-      body: { error, fields: { endTime: error } },
-    });
-    expect(await ada.sessions()).toEqual([]);
-  });
-
-  it.each([-400 * DAY, 2_000 * DAY])('refuses a start %d ms from now', async (startsIn) => {
-    expect(await ada.schedule(planIn(server, startsIn))).toMatchObject(
-      fieldError('startTime', expect.stringContaining('within the past year')),
-    );
+    const utc = ['', ':00', ':00.0', ':00Z', 'Z', '+00:00', '-0000', '+00'];
+    for (const start of [...utc.map((end) => `10:00${end}`), '15:30:00+05:30']) {
+      const { body } = await ada.schedule({
+        title: 'Early',
+        startTime: `${day}T${start}`,
+        endTime: `${day}T11:00:00.5`,
+      });
+      expect({ start, ...body }).toMatchObject({
+        start,
+        startTime: `${day}T10:00:00.000Z`,
+        endTime: `${day}T11:00:00.500Z`,
+      });
+    }
   });
 
   // Covers 5.15
-  it('returns 400 for invalid bodies and stores nothing', async () => {
-    const good = planIn(server, HOUR);
-    for (const wrong of [
-      {},
-      { ...good, title: '' },
-      { ...good, title: ' \n' },
-      { ...good, title: 'x'.repeat(201) },
-      { ...good, title: 7 },
-      { ...good, description: 'x'.repeat(2_001) },
-      { ...good, endTime: undefined },
-      { ...good, participants: ['me'] },
-      { ...good, participants: Array.from({ length: 51 }, () => grace._id) },
-      { ...good, createdBy: grace._id },
-      'nonsense',
-      null,
-    ]) {
-      const refused = await ada.schedule(wrong);
-      expect(refused.status).toBe(400);
-      expect(refused.body.error).toMatch(/\.$/);
+  it('and changing return 400 with the field and one sentence for invalid values, and store nothing', async () => {
+    const plan = planIn(server, HOUR);
+    const { body: stored } = await ada.schedule(plan);
+    const form = expect.stringMatching(/^[A-Z].*\.$/);
+    const noUrl = 'The video link must be a URL that starts with https://.';
+    const credentials = 'The video link must not contain a user or password.';
+    const badStarts = ['tomorrow', '', '2031-02-01', '2031-13-01T10:00', '2031-02-01T25:00'];
+    const range = 'The start must be within the past year or the next five years.';
+    for (const [field, error, ...values] of [
+      ['startTime', 'Start must be a date and time.', ...badStarts],
+      ['startTime', 'The start is not a time that exists.', '2031-02-30T10:00'],
+      ['startTime', 'The start is not a time that exists.', '2031-06-30T23:59:60Z'],
+      ['startTime', range, planIn(server, -366 * DAY - 1), planIn(server, 5 * 366 * DAY + 1)],
+      ['endTime', 'The end must be after the start.', plan.startTime],
+      ['endTime', 'The end must be after the start.', planIn(server, HOUR - 1).startTime],
+      [
+        'endTime',
+        'A session can last 24 hours at most.',
+        planIn(server, HOUR, { length: DAY + 1 }),
+      ],
+      ['endTime', form, undefined],
+      ['title', form, undefined, '', ' \n', 'x'.repeat(201), 7],
+      ['description', form, 'x'.repeat(2_001)],
+      ['participants', form, ['me'], Array<string>(51).fill(grace._id)],
+      ['createdBy', form, grace._id],
+      ['link', noUrl, 'http://meet.uni.edu/graphs', 'javascript:alert(1)//https://'],
+      ['link', noUrl, 'meet.uni.edu/graphs', 'https://', `https://uni.edu/${'ä'.repeat(300)}`],
+      ['link', credentials, 'https://ada:secret@meet.uni.edu/', 'https://ada@meet.uni.edu/'],
+    ] as const) {
+      for (const value of values) {
+        const isPlan = typeof value === 'object' && 'startTime' in value;
+        const body = { ...plan, ...(isPlan ? value : { [field]: value }) };
+        const refusal = { value, status: 400, body: { error, fields: { [field]: error } } };
+        expect({ value, ...(await ada.schedule(body)) }).toMatchObject(refusal);
+        const changed = await ada.changeSession(stored._id, body);
+        expect({ value, ...changed }).toMatchObject(refusal);
+      }
     }
-    expect(await ada.sessions()).toEqual([]);
+    expect(await ada.sessions()).toEqual([stored]);
   });
 
   // Covers 5.17
   it('returns 400 without a name for a student who is not a buddy, 404 for an unknown one', async () => {
-    const zoe = await signUp(server, 'Zoe');
     await ada.sendRequest(zoe);
     const inviting = (...participants: string[]) =>
       ada.schedule(planIn(server, HOUR, { participants }));
@@ -155,114 +126,278 @@ describe('scheduling', () => {
 });
 
 describe('changing and deleting', () => {
-  // Covers 7.39, 7.40
-  it('replaces all fields', async () => {
+  // Covers 6.5, 7.39, 7.40
+  it('replaces all fields, and is refused with 403 to participants and 404 to others', async () => {
     const first = planIn(server, HOUR, { description: 'Sheet 4', participants: [grace._id] });
-    const { _id } = (await ada.schedule(first)).body;
+    const { body } = await ada.schedule(first);
     const plan = planIn(server, 3 * HOUR, { title: 'Moved', location: 'Café' });
-    expect(await ada.changeSession(_id, plan)).toMatchObject({
+    for (const [who, id, status] of [
+      [grace, body._id, 403],
+      [zoe, body._id, 404],
+      [ada, UNKNOWN_ID, 404],
+      [ada, 'nonsense', 400],
+    ] as const) {
+      expect((await who.changeSession(id, plan)).status).toBe(status);
+      expect((await who.cancelSession(id)).status).toBe(status);
+    }
+    expect(await ada.sessions()).toEqual([body]);
+
+    expect(await ada.changeSession(body._id, plan)).toMatchObject({
       status: 200,
-      body: { _id, ...plan, description: '', participants: [], createdBy: ada._id },
+      body: { _id: body._id, ...plan, description: '', participants: [], createdBy: ada._id },
     });
     expect(await grace.sessions()).toEqual([]);
-    expect((await ada.cancelSession(_id)).status).toBe(200);
+    expect((await ada.cancelSession(body._id)).status).toBe(200);
     expect(await ada.sessions()).toEqual([]);
-    expect((await ada.cancelSession(_id)).status).toBe(404);
-  });
-
-  // Covers 6.5
-  it('returns 403 to participants and 404 to other students', async () => {
-    const plan = planIn(server, HOUR, { participants: [grace._id] });
-    const { body } = await ada.schedule(plan);
-    const zoe = await signUp(server, 'Zoe');
-    expect((await grace.changeSession(body._id, plan)).status).toBe(403);
-    expect((await grace.cancelSession(body._id)).status).toBe(403);
-    expect((await zoe.changeSession(body._id, plan)).status).toBe(404);
-    expect((await zoe.cancelSession(body._id)).status).toBe(404);
-    expect((await ada.changeSession(UNKNOWN_ID, plan)).status).toBe(404);
-    expect((await ada.cancelSession('nonsense')).status).toBe(400);
-    expect(await ada.sessions()).toEqual([body]);
+    expect((await ada.cancelSession(body._id)).status).toBe(404);
   });
 
   it('stores the participants of one of two simultaneous changes', async () => {
-    const alan = await signUp(server, 'Alan Turing');
-    await makeBuddies(ada, alan);
+    await makeBuddies(ada, zoe);
     const { _id } = (await ada.schedule(planIn(server, HOUR))).body;
     const inviting = (...participants: string[]) =>
       ada.changeSession(_id, planIn(server, HOUR, { participants }));
     for (let round = 0; round < 10; round += 1) {
       await inviting();
-      const responses = await Promise.all([inviting(grace._id), inviting(alan._id)]);
+      const responses = await Promise.all([inviting(grace._id), inviting(zoe._id)]);
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-      const [session] = await ada.sessions();
-      expect(session?.participants).toHaveLength(1);
+      expect((await ada.sessions())[0]?.participants).toHaveLength(1);
     }
   });
 });
 
-describe('the lists', () => {
-  // Covers 7.37, 9.3
-  it('have all by start, and as upcoming those that run now or start within 24 hours', async () => {
-    await ada.schedule(planIn(server, DAY + MINUTE, { title: 'Too late' }));
-    await ada.schedule(planIn(server, -3 * HOUR, { title: 'Over' }));
-    await grace.schedule(planIn(server, 2 * HOUR, { title: 'Invited', participants: [ada._id] }));
-    await ada.schedule(planIn(server, -30 * MINUTE, { title: 'Running' }));
-    await ada.schedule(planIn(server, DAY, { title: 'Just within' }));
-    const upcoming = ['Running', 'Invited', 'Just within'];
-    expect((await ada.upcomingSessions()).map(({ title }) => title)).toEqual(upcoming);
-    const titles = (await ada.sessions()).map(({ title }) => title);
-    expect(titles).toEqual(['Over', ...upcoming, 'Too late']);
-  });
+// Covers 7.37, 9.3
+it('the lists have all by start, and as upcoming those that run now or start within 24 hours', async () => {
+  await ada.schedule(planIn(server, DAY + MINUTE, { title: 'Too late' }));
+  await ada.schedule(planIn(server, -3 * HOUR, { title: 'Over' }));
+  await grace.schedule(planIn(server, 2 * HOUR, { title: 'Invited', participants: [ada._id] }));
+  await ada.schedule(planIn(server, -30 * MINUTE, { title: 'Running' }));
+  await ada.schedule(planIn(server, DAY, { title: 'Just within' }));
+  const upcoming = ['Running', 'Invited', 'Just within'];
+  expect((await ada.upcomingSessions()).map(({ title }) => title)).toEqual(upcoming);
+  const titles = (await ada.sessions()).map(({ title }) => title);
+  expect(titles).toEqual(['Over', ...upcoming, 'Too late']);
 });
 
 describe('the link to a video call', () => {
-  const link = 'https://meet.uni.edu/graphs';
-
   it('is stored in its standard form, and removed when it is omitted', async () => {
     const plan = planIn(server, HOUR);
     const { body } = await ada.schedule({ ...plan, link: '  HTTPS://Meet.uni.edu/räume ' });
     expect(body.link).toBe('https://meet.uni.edu/r%C3%A4ume');
     expect(await ada.sessions()).toMatchObject([{ link: body.link }]);
+    const link = 'https://meet.uni.edu/graphs';
     expect((await ada.changeSession(body._id, { ...plan, link })).body.link).toBe(link);
     expect((await ada.changeSession(body._id, plan)).body).not.toHaveProperty('link');
     expect((await ada.schedule({ ...plan, link: ' ' })).body).not.toHaveProperty('link');
   });
 
-  it.each([
-    ['http://meet.uni.edu/graphs', 'be a URL that starts with https://'],
-    ['javascript:alert(1)//https://', 'be a URL that starts with https://'],
-    ['meet.uni.edu/graphs', 'be a URL that starts with https://'],
-    ['https://', 'be a URL that starts with https://'],
-    [`https://meet.uni.edu/${'ä'.repeat(300)}`, 'be a URL that starts with https://'],
-    ['https://ada:secret@meet.uni.edu/', 'not contain a user or password'],
-    ['https://ada@meet.uni.edu/', 'not contain a user or password'],
-  ])('is refused when created and when changed: %s must %s', async (wrong, rule) => {
-    const error = `The video link must ${rule}.`;
-    const refusal = { status: 400, body: { error, fields: { link: error } } };
-    const plan = planIn(server, HOUR);
-    expect(await ada.schedule({ ...plan, link: wrong })).toMatchObject(refusal);
-    expect(await ada.sessions()).toEqual([]);
-    const { body } = await ada.schedule({ ...plan, link });
-    const change = { ...plan, title: 'Other', link: wrong };
-    expect(await ada.changeSession(body._id, change)).toMatchObject(refusal);
-    expect(await ada.sessions()).toEqual([body]);
+  it('is made from VIDEO_URL_TEMPLATE with another id each time, and empty without it', async () => {
+    const make = async () =>
+      (await ada.api<VideoLink>('GET', '/api/sessions/video-link')).body.link;
+    const links = [await make(), await make()];
+    const form = expect.stringMatching(/^https:\/\/meet\.uni\.edu\/room-[0-9a-f]{32}\?lang=en$/);
+    expect(links).toEqual([form, form]);
+    expect(links[0]).not.toBe(links[1]);
+    expect(makeVideoLink('')).toBe('');
+  });
+});
+
+describe('common times', () => {
+  /** A Monday without a change of the clock in the days after it. */
+  let monday: number;
+  beforeEach(() => {
+    const now = server.clock.now().getTime();
+    // January 5, 1970 was a Monday.
+    monday = Math.ceil((now - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY;
   });
 
-  it('is empty without VIDEO_URL_TEMPLATE, and with it has an id that is different each time', async () => {
-    const linkFor = async (who: Student) =>
-      (await who.api<VideoLink>('GET', '/api/sessions/video-link')).body.link;
-    expect(await linkFor(ada)).toBe('');
-    const settings = { VIDEO_URL_TEMPLATE: 'https://meet.uni.edu/room-{id}?lang=en' };
-    const campus = await startServer({ settings });
-    try {
-      const student = await signUp(campus);
-      const links = [await linkFor(student), await linkFor(student)];
-      for (const made of links) {
-        expect(made).toMatch(/^https:\/\/meet\.uni\.edu\/room-[0-9a-f]{32}\?lang=en$/);
-      }
-      expect(new Set(links).size).toBe(2);
-    } finally {
-      await campus.stop();
+  const at = (hours: number) => new Date(monday + hours * HOUR).toISOString();
+  /** The same times of the Monday and of the next one. */
+  const onMondays = (start: number, end: number) =>
+    [start, 24 * 7 + start].map((hour) => ({ start: at(hour), end: at(hour + end - start) }));
+
+  const find = (
+    who: Student,
+    others: readonly { _id: string }[],
+    query: Record<string, unknown> = {},
+  ) => {
+    const participants = others.map(({ _id }) => _id).join();
+    const search = new URLSearchParams({ participants, from: at(0), ...query });
+    return who.api<CommonTimes & { error: string }>('GET', `/api/sessions/times?${search}`);
+  };
+
+  /** Stores the days on which a student is free, with hours of the first one if they are given. */
+  const save = (who: Student, days: HoursRange['day'][], hours?: number[], timeZone = 'UTC') => {
+    const [start = 0, end = 0] = hours?.map((hour) => hour * 60) ?? [];
+    const ranges = [{ day: days[0], start, end }];
+    return who.saveProfile({ availability: days, ...(hours && { hours: { timeZone, ranges } }) });
+  };
+
+  it('are within the hours of both, in the time zone of each', async () => {
+    await save(ada, ['Monday'], [14, 18], 'Asia/Kolkata');
+    await save(grace, ['Monday'], [9, 13]);
+    const { body } = await find(ada, [grace], { duration: 120 });
+    // 14:00 in Kolkata is 08:30 in UTC.
+    expect(body.free).toEqual([{ start: at(9), end: at(12.5) }]);
+    expect(body.times).toEqual(onMondays(10, 12));
+  });
+
+  it('are from 8:00 to 22:00 on days without hours, in the time zone of who asks', async () => {
+    await save(ada, ['Monday', 'Tuesday'], [20, 24], 'Etc/GMT-2');
+    const { body } = await find(ada, [grace], { timeZone: 'Etc/GMT-2' });
+    expect(body.free).toEqual([
+      { start: at(18), end: at(20) },
+      { start: at(30), end: at(44) },
+    ]);
+    await save(grace, ['Wednesday']);
+    expect((await find(ada, [grace])).body).toEqual({ times: [], free: [] });
+  });
+
+  it('are without the sessions that each has not declined, which nobody else learns of', async () => {
+    await makeBuddies(grace, zoe);
+    await save(ada, ['Monday'], [9, 12]);
+    const secret = { title: 'Secret', startTime: at(9.5), endTime: at(10.25) };
+    const { body: session } = await zoe.schedule({ ...secret, participants: [grace._id] });
+    const { body } = await find(ada, [grace]);
+    expect(body.free).toEqual([
+      { start: at(9), end: at(9.5) },
+      { start: at(10.25), end: at(12) },
+    ]);
+    expect(body.times[0]!.start).toBe(at(10.5));
+    expect(JSON.stringify(body)).not.toContain('Secret');
+    await answerSession(grace, session._id, 'declined');
+    expect((await find(ada, [grace])).body.free).toEqual([{ start: at(9), end: at(12) }]);
+  });
+
+  it('contain the time of the own session that is about to be moved, and of no other', async () => {
+    await save(ada, ['Monday'], [9, 10]);
+    const plan = { title: 'Plan', startTime: at(9), endTime: at(10), participants: [grace._id] };
+    const { body: session } = await ada.schedule(plan);
+    const next = onMondays(9, 10).slice(1);
+    expect((await find(ada, [grace])).body.times).toEqual(next);
+    const except = session._id;
+    expect((await find(ada, [grace], { except })).body.times).toEqual(onMondays(9, 10));
+    expect((await find(grace, [ada], { except })).body.times).toEqual(next);
+  });
+
+  it('start at the next half hour alone, and with others half an hour later at the earliest', async () => {
+    const now = server.clock.now().getTime();
+    // Where it is noon, because later times of day are suggested for the next one.
+    const ahead = 12 - new Date(now).getUTCHours();
+    const timeZone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+    const minutesUntilFirst = async (others: Student[]) => {
+      const from = new Date(now - 3 * DAY).toISOString();
+      const { body } = await find(ada, others, { from, timeZone });
+      return (Date.parse(body.times[0]!.start) - now) / MINUTE;
+    };
+    // Around the clock, so that the time of day does not matter.
+    const ranges = WEEKDAYS.map((day) => ({ day, start: 0, end: 24 * 60 }));
+    const week = { availability: WEEKDAYS, hours: { timeZone: 'UTC', ranges } };
+    for (const who of [ada, grace]) await who.saveProfile(week);
+    const sinceHalf = (now / MINUTE) % 30;
+    expect(await minutesUntilFirst([])).toBeCloseTo(sinceHalf === 0 ? 0 : 30 - sinceHalf);
+    expect(await minutesUntilFirst([grace])).toBeGreaterThanOrEqual(30);
+  });
+
+  it('are, where none suits all, those when most can come, with the ids of the others', async () => {
+    await makeBuddies(ada, zoe);
+    await save(ada, ['Monday'], [9, 12]);
+    await save(grace, ['Monday'], [10, 12]);
+    await save(zoe, ['Tuesday']);
+    const { body } = await find(ada, [grace, zoe], { duration: 120 });
+    expect(body).toEqual({
+      times: [],
+      free: [],
+      nearest: onMondays(10, 12).map((times) => ({ ...times, missing: [zoe._id] })),
+    });
+    // Both others cannot come.
+    await save(grace, ['Tuesday']);
+    expect((await find(ada, [grace, zoe])).body).toEqual({ times: [], free: [] });
+  });
+
+  it('are refused for others than buddies and for invalid queries', async () => {
+    const many = Array.from({ length: 51 }, (_, n) => ({ _id: String(n) }));
+    for (const [others, query, error] of [
+      [[zoe], {}, 'You can only invite your study buddies.'],
+      [[grace, zoe], {}, 'You can only invite your study buddies.'],
+      [many, {}, 'A session can have 50 participants at most.'],
+      [[], { timeZone: 'Mars/Base' }, 'This time zone is not known.'],
+      [[], { duration: 0 }, 'Duration must be at least 15.'],
+      [[], { from: '2026-02-30T10:00' }, 'The start is not a time that exists.'],
+      [[], { from: '2099-01-01T10:00' }, 'The start must be within the next year.'],
+    ] as const) {
+      expect(await find(ada, others, query)).toMatchObject(errorResponse(400, error));
     }
+    expect((await find(ada, [{ _id: 'someone' }])).status).toBe(404);
+  });
+});
+
+describe('an offered time', () => {
+  let starts: string[];
+  let offerId: string;
+  const offerText = () => {
+    const offer = { fromId: ada._id, toId: grace._id, title: 'Hash tables', minutes: 90, starts };
+    return `Which time suits you?\n${offerUrl(offer, 'https://study.example')}`;
+  };
+  beforeEach(async () => {
+    starts = [2, 26, 50].map((hours) => planIn(server, hours * HOUR).startTime);
+    offerId = (await ada.sendMessage(grace, offerText())).body._id;
+  });
+
+  const take = (who: Student, startTime: string, id = offerId) =>
+    who.api<StudySession & { error: string }>('POST', `/api/sessions/offers/${id}`, { startTime });
+
+  it('is a session of both, which the sender of the offer has accepted, the one that was taken first', async () => {
+    const [one, two] = await Promise.all([take(grace, starts[0]!), take(grace, starts[1]!)]);
+    expect(one).toMatchObject({
+      status: 201,
+      body: {
+        ...{ title: 'Hash tables', createdBy: grace._id, offerId },
+        participants: [{ _id: ada._id, answer: 'accepted' }],
+      },
+    });
+    expect(two).toMatchObject({ status: 201, body: one.body });
+    const { _id, startTime, endTime } = one.body;
+    expect(starts.slice(0, 2)).toContain(startTime);
+    expect(Date.parse(endTime) - Date.parse(startTime)).toBe(90 * MINUTE);
+    expect(await ada.sessions()).toMatchObject([{ _id, offerId }]);
+    expect((await ada.notifications())[0]).toMatchObject({
+      ...{ topic: 'agreed', sessionId: _id, startsAt: startTime },
+      summary: 'Grace Hopper took the time that you offered for “Hash tables”.',
+    });
+
+    // It is asked for again when it moves, and taken again after it was cancelled.
+    const moved = planIn(server, 5 * HOUR, { participants: [ada._id] });
+    expect((await grace.changeSession(_id, moved)).body).toMatchObject({
+      ...{ offerId, participants: [{ _id: ada._id, answer: 'pending' }] },
+    });
+    await grace.cancelSession(_id);
+    expect((await take(grace, starts[2]!)).body).toMatchObject({ startTime: starts[2] });
+  });
+
+  it('is not taken by others, from another message, when it is not offered any more, has passed or was deleted', async () => {
+    const noOffer = errorResponse(404, 'This message offers no times.');
+    const notOffered = errorResponse(409, 'This time is no longer offered.');
+    await makeBuddies(ada, zoe);
+    for (const who of [ada, zoe]) expect(await take(who, starts[0]!)).toMatchObject(noOffer);
+    const { body } = await ada.sendMessage(grace, 'See https://study.example/chat/x?start=now');
+    for (const id of [UNKNOWN_ID, body._id]) {
+      expect(await take(grace, starts[0]!, id)).toMatchObject(noOffer);
+    }
+    const [previous] = starts;
+    const soon = planIn(server, 5 * MINUTE).startTime;
+    expect(await take(grace, soon)).toMatchObject(notOffered);
+    starts = [soon];
+    await ada.editMessage(offerId, offerText());
+    expect(await take(grace, previous!)).toMatchObject(notOffered);
+    server.clock.advance(5 * MINUTE);
+    expect(await take(grace, soon)).toMatchObject(errorResponse(409, 'This time has passed.'));
+    await ada.deleteMessage(offerId);
+    expect(await take(grace, soon)).toMatchObject(noOffer);
+    starts = [previous!];
+    const { _id } = (await ada.sendMessage(grace, offerText())).body;
+    await grace.unmatch(ada);
+    expect((await take(grace, previous!, _id)).status).toBe(400);
+    expect(await grace.sessions()).toEqual([]);
   });
 });
