@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { TooManyEntries } from '../../../../server/modules/busy/icalendar/contentLines.js';
+import { NotCalendar } from '../../../../server/modules/busy/icalendar/expandCalendar.js';
 import { readCalendar } from '../../../../server/modules/busy/readCalendar.ts';
 import { calendarOf, expand, expandEvents } from './calendars.ts';
 
@@ -34,21 +36,15 @@ const read = (text: string, userId = 'ada') =>
   });
 
 describe('a file that cannot be read', () => {
-  const NO_CALENDAR = 'This is not a calendar in the iCalendar format (.ics).';
-  const MANY = 'This calendar has too many entries. Please export a shorter period.';
   const plain = (title: number) => [`SUMMARY:${title}`, START, 'DURATION:PT1H'];
 
   it.each([
-    ['nothing', '', NO_CALENDAR],
-    ['a letter', 'Dear Ada', NO_CALENDAR],
-    ['contacts', 'BEGIN:VCARD\r\nEND:VCARD\r\n', NO_CALENDAR],
-    ['the begin of a calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', NO_CALENDAR],
-    ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000', NO_CALENDAR],
-    ['a million empty lines', '\n'.repeat(1_000_000), NO_CALENDAR],
-    ['very many lines', 'A\r\n'.repeat(340_000), MANY],
-    ['4,001 entries', calendarOf(...many(4_001, plain)), MANY],
-    ['entries without an end', `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(4_001)}`, MANY],
-    ['many lines of an entry', calendarOf([...plain(1), ...many(100_000, () => 'A:')]), MANY],
+    ['a letter', 'Dear Ada', 'This is not a calendar in the iCalendar format (.ics).'],
+    [
+      '4,001 entries',
+      calendarOf(...many(4_001, plain)),
+      'This calendar has too many entries. Please export a shorter period.',
+    ],
     [
       'an event of each second',
       calendarOf([START, 'RRULE:FREQ=SECONDLY;COUNT=1000000000']),
@@ -63,10 +59,22 @@ describe('a file that cannot be read', () => {
     await expect(read(text)).rejects.toMatchObject({ statusCode: 400, message });
   });
 
-  it('does not have 4,000 entries', () => {
-    const { busy, notice } = expand(calendarOf(...many(4_000, plain)));
-    expect(busy).toHaveLength(1);
-    expect(notice).toBe('');
+  it('has no calendar, or too many lines or entries', () => {
+    for (const [text, error] of [
+      ['', NotCalendar],
+      ['BEGIN:VCARD\r\nEND:VCARD\r\n', NotCalendar],
+      ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', NotCalendar],
+      ['\u0089PNG\r\n\u001a\n\u0000\u0000', NotCalendar],
+      ['\n'.repeat(1_000_000), NotCalendar],
+      ['A\r\n'.repeat(340_000), TooManyEntries],
+      [`BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(4_001)}`, TooManyEntries],
+      [calendarOf([...plain(1), ...many(100_000, () => 'A:')]), TooManyEntries],
+    ] as const) {
+      expect(() => expand(text)).toThrow(error);
+    }
+    expect(expand(calendarOf(...many(4_000, plain)))).toMatchObject({
+      ...{ busy: [expect.any(String)], notice: '' },
+    });
   });
 });
 
@@ -127,32 +135,32 @@ describe('a calendar with an unusual line', () => {
 });
 
 describe('an entry that cannot be read', () => {
-  it.each([
-    ['DTSTART:tomorrow', 'has a start that cannot be read'],
-    ['DTSTART:20260230T100000Z', 'has a start that cannot be read'],
-    ['DTSTART;TZID=Europe/Berlin 20261201T100000', 'has a start that cannot be read'],
-    ['X-NO:START', 'has a start that cannot be read'],
-    ['DTSTART:20261201T100000Z\r\nDTEND:later', 'has an end that cannot be read'],
-    ['DTSTART:20261201T100000Z\r\nDURATION:2 hours', 'has an end that cannot be read'],
-    ['DTSTART:20261201T100000Z\r\nDTEND:20261201T090000Z', 'ends before it starts'],
-    ['DTSTART:20261201T100000Z\r\nRRULE:FREQ=OFTEN', 'has a repetition that cannot be read'],
-    [
-      'DTSTART:20261201T100000Z\r\nRRULE:FREQ=WEEKLY;BYDAY=XX',
-      'has a repetition that cannot be read',
-    ],
-    [
-      'DTSTART:20261201T100000Z\r\nRRULE:FREQ=DAILY;UNTIL=never',
-      'has a repetition that cannot be read',
-    ],
-    ['DTSTART:20261201T100000Z\r\nEXDATE:never', 'has a repetition that cannot be read'],
-    ['DTSTART:20261201T100000Z\r\nRRULE:FREQ=MINUTELY', 'repeats too often'],
-    ['DTSTART:18000101T100000Z\r\nRRULE:FREQ=DAILY;COUNT=999999', 'repeats too often'],
-    ['DTSTART:20261201T100000Z\r\nRECURRENCE-ID:then', 'changes a date that cannot be read'],
-    ['DTSTART;TZID=Mars/Phobos:20261201T100000', 'has an unknown time zone “Mars/Phobos”'],
-    ['DTSTART;TZID=Europe/Berlin:20261201T100000\r\nDURATION:P99999999999999D', 'cannot be read'],
-  ])('is left out and named: %s', (lines, reason) => {
-    const notice = `1 of 2 entries was left out: “Lab” ${reason}.`;
-    expect(expand(calendarOf(GOOD, ['SUMMARY:Lab', lines]))).toEqual({ busy: [LECTURE], notice });
+  it('is left out and named with the reason', () => {
+    const [zone, repetition] = ['DTSTART;TZID=Europe/Berlin', 'a repetition that cannot be read'];
+    for (const [lines, reason] of [
+      ['DTSTART:tomorrow', 'has a start that cannot be read'],
+      ['DTSTART:20260230T100000Z', 'has a start that cannot be read'],
+      [`${zone} 20261201T100000`, 'has a start that cannot be read'],
+      ['X-NO:START', 'has a start that cannot be read'],
+      [`${START}\r\nDTEND:later`, 'has an end that cannot be read'],
+      [`${START}\r\nDURATION:2 hours`, 'has an end that cannot be read'],
+      [`${START}\r\nDTEND:20261201T090000Z`, 'ends before it starts'],
+      [`${START}\r\nRRULE:FREQ=OFTEN`, `has ${repetition}`],
+      [`${START}\r\nRRULE:FREQ=WEEKLY;BYDAY=XX`, `has ${repetition}`],
+      [`${START}\r\nRRULE:FREQ=DAILY;UNTIL=never`, `has ${repetition}`],
+      [`${START}\r\nRRULE:FREQ=DAILY;INTERVAL=999999999999999999`, `has ${repetition}`],
+      [`${START}\r\nRRULE:FREQ=DAILY;COUNT=1e9`, `has ${repetition}`],
+      [`${START}\r\nEXDATE:never`, `has ${repetition}`],
+      [`${START}\r\nRRULE:FREQ=MINUTELY`, 'repeats too often'],
+      ['DTSTART:18000101T100000Z\r\nRRULE:FREQ=DAILY;COUNT=999999', 'repeats too often'],
+      [`${START}\r\nRECURRENCE-ID:then`, 'changes a date that cannot be read'],
+      ['DTSTART;TZID=Mars/Phobos:20261201T100000', 'has an unknown time zone “Mars/Phobos”'],
+      [`${zone}:20261201T100000\r\nDURATION:P99999999999999D`, 'cannot be read'],
+    ] as const) {
+      const notice = `1 of 2 entries was left out: “Lab” ${reason}.`;
+      const result = expand(calendarOf(GOOD, ['SUMMARY:Lab', lines]));
+      expect({ lines, ...result }).toEqual({ lines, busy: [LECTURE], notice });
+    }
   });
 
   it('does not end its series of entries', () => {
@@ -242,23 +250,16 @@ describe('a calendar with values beyond all calendars', () => {
   ])('has one busy time with %s', (_title, lines) => {
     expect(expand(calendarOf([START, ...lines])).busy).toHaveLength(1);
   });
-
-  it.each(['RRULE:FREQ=DAILY;INTERVAL=999999999999999999', 'RRULE:FREQ=DAILY;COUNT=1e9'])(
-    'is not read with %s',
-    (rule) => {
-      expect(expand(calendarOf([START, rule])).notice).not.toBe('');
-    },
-  );
 });
 
 it('calendars of accounts are read by turns', async () => {
-  const text = calendarOf(...many(500, () => [START, 'RRULE:FREQ=DAILY']));
+  const text = calendarOf([START, 'DURATION:PT1H']);
   const ended: string[] = [];
   const readOne = async (userId: string) => {
     await read(text, userId);
     ended.push(userId);
   };
-  await Promise.all([...many(10, () => 'ada'), 'grace', 'alan'].map(readOne));
+  await Promise.all([...many(3, () => 'ada'), 'grace', 'alan'].map(readOne));
   expect(ended.slice(0, 3)).toEqual(['ada', 'grace', 'alan']);
   const results = await Promise.allSettled(many(11, () => read(text)));
   expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([

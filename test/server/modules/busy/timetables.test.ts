@@ -3,6 +3,7 @@ import { DAY } from '../../../../contract/durations.ts';
 import { foldText } from '../../../../contract/text.ts';
 import { findWeeklySubjects } from '../../../../server/domain/timetable/findSubjects.ts';
 import { proposeTimetable } from '../../../../server/domain/timetable/propose.ts';
+import { readTitle } from '../../../../server/domain/timetable/title.ts';
 import { listEntries } from '../../../../server/modules/busy/icalendar/listEntries.js';
 import { readTimetables, writeTimetable, type Timetable } from './timetables/timetable.ts';
 
@@ -109,5 +110,70 @@ describe('the lectures of a timetable', () => {
       ['VO Botanik', 'Sa 07:00-19:00'],
     ] as const;
     expect(propose({ ...base, rows })).toEqual({ subjects: ['Algebra'], lectures: [] });
+  });
+});
+
+describe('the name of a subject in a title', () => {
+  it.each([
+    ['MATH 201 Linear Algebra (Lec) – Gr. 3', 'Linear Algebra'],
+    ['Intégration (WR212) CM TOUS', 'Intégration'],
+    ['053339 - CI MATEMATICA', 'Matematica'],
+    ['VO Lineare Algebra, Gr. 2 (entfällt)', 'Lineare Algebra'],
+    ['Lec Linear Algebra MATH 201', 'Linear Algebra'],
+    ['Gr. 3: Linear Algebra, MATH 201, Lecture', 'Linear Algebra'],
+    ['Übungen zu Analysis I (Gruppe 4)', 'Analysis I'],
+    ['Cálculo II (Grupo 12) Prácticas de laboratorio', 'Cálculo II'],
+    ['Travaux dirigés de Mécanique - Gr 2', 'Mécanique'],
+    ['Lezione di Fisica 1 - Aula 3', 'Fisica 1'],
+    ['COMP0090 (Introduction to Deep Learning)', 'Introduction to Deep Learning'],
+    ['Programming in C++ Lab 3', 'Programming in C++'],
+    ['Industrie 4.0 (Vorlesung)', 'Industrie 4.0'],
+    ['Algebra Prof. Dr. Weiß', 'Algebra'],
+    ['📚 Algebra @ Room 12', 'Algebra'],
+    ['Signals, Systems and Control', 'Signals Systems and Control'],
+    ['Softwarepraktikum', 'Softwarepraktikum'],
+    ['IV Technische Informatik', 'Technische Informatik'],
+    ['Analysis IV', 'Analysis IV'],
+    ['BSc Informatik: Datenbanken', 'Datenbanken'],
+    ['Grundlagen: Datenbanken', 'Datenbanken'],
+    ['STORIA DELL’ARTE II', 'Storia Dell’Arte II'],
+    ['線形代数 (302教室)', '線形代数'],
+  ])('%s', (title, name) => {
+    expect(readTitle(title).names[0]).toBe(name);
+  });
+
+  it('is missing where there is only a kind, a group or a code', () => {
+    const titles = ['', 'CM', 'Gr. 3', '12345', '((((', '- / | :', 'Vorlesung', '\u0000'];
+    expect(titles.flatMap((title) => readTitle(title).names)).toEqual([]);
+    expect(readTitle('MATH 201 Lec')).toMatchObject({ names: [], code: 'MATH 201' });
+  });
+});
+
+describe('a calendar of many titles', () => {
+  const at = Date.UTC(2026, 9, 12, 8);
+  const entry = (title: string, description = '') => ({
+    ...{ title, description, location: 'Room 1', categories: '', isPrivate: false },
+    times: [0, 7, 14].map((days) => [at + days * DAY, at + days * DAY + 5_400_000] as const),
+  });
+
+  const subjectsOf = (entries: ReturnType<typeof entry>[]) => {
+    const weekly = findWeeklySubjects(entries, { timeZone: 'Europe/Vienna', now: at });
+    return proposeTimetable(weekly, new Map()).subjects;
+  };
+
+  it('proposes 40 subjects at most', () => {
+    const entries = Array.from({ length: 4_000 }, (_, n) =>
+      entry(`VO Theorie ${String.fromCharCode(65 + (n % 26))}x${n}y`, 'a: b\n'.repeat(90)),
+    );
+    expect(subjectsOf(entries)).toHaveLength(40);
+  });
+
+  it('has no private entries, and names a subject by its code where there is nothing else', () => {
+    const entries = [
+      entry('VO Logik'),
+      entry('MATH 201 Lec'),
+      { ...entry('VO Algebra'), isPrivate: true },
+    ];
+    expect(subjectsOf(entries)).toEqual(['Logik', 'MATH 201']);
   });
 });
