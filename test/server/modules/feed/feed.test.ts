@@ -32,7 +32,7 @@ const download = (who: Student, id: string) =>
   get(`/api/sessions/${id}/calendar.ics`, { authorization: `Bearer ${who.token}` });
 
 describe('"Add to calendar"', () => {
-  it('returns an iCalendar file of the study session to its members only', async () => {
+  it('returns an iCalendar file of the study session to its members only, and counts its changes', async () => {
     const plan = planIn(server, DAY, { location: 'Library', participants: [grace._id] });
     const { _id: id } = (await ada.schedule(plan)).body;
     const response = await download(grace, id);
@@ -58,11 +58,7 @@ describe('"Add to calendar"', () => {
     expect(await stranger.json()).toEqual({
       error: 'This session was cancelled, or you do not take part in it.',
     });
-  });
 
-  it('counts the changes of the study session', async () => {
-    const plan = planIn(server, DAY);
-    const { _id: id } = (await ada.schedule(plan)).body;
     const link = 'https://meet.uni.edu/graphs';
     for (const [sequence, change] of [
       {},
@@ -72,24 +68,39 @@ describe('"Add to calendar"', () => {
       { link },
     ].entries()) {
       await ada.changeSession(id, { ...plan, ...change });
-      const [event] = readWithIcalJs(await (await download(ada, id)).text());
-      expect(event).toMatchObject({ sequence });
+      const [changed] = readWithIcalJs(await (await download(ada, id)).text());
+      expect(changed).toMatchObject({ sequence });
     }
   });
 });
 
 describe('the calendar feed', () => {
-  it('shows the study sessions of its student, without login', async () => {
+  it('shows the study sessions of its student, without login, and returns 304 until they change', async () => {
     const feed = await createFeed(grace);
     expect(feed).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
-    expect(uidsOf(await readFeed(feed))).toEqual([]);
+    const first = await get(feed);
+    expect(uidsOf(await first.text())).toEqual([]);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    const etag = first.headers.get('etag') ?? '';
+    server.clock.advance(MINUTE);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get(feed, { 'if-none-match': known });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+
     const both = planIn(server, DAY, { title: 'Both', participants: [grace._id] });
     const { _id: id } = (await ada.schedule(both)).body;
     await ada.schedule(planIn(server, DAY, { title: 'Of Ada' }));
     await grace.schedule(planIn(server, 2 * DAY, { title: 'Of Grace' }));
     await grace.schedule(planIn(server, -89 * DAY, { title: 'Past' }));
     await grace.schedule(planIn(server, -92 * DAY, { title: 'Long past' }));
-    const calendar = await readFeed(feed);
+    const changed = await get(feed, { 'if-none-match': etag });
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
+    const calendar = await changed.text();
     expect(uidsOf(calendar)).toHaveLength(3);
     const events = readWithIcalJs(calendar);
     expect(events.map(({ title, status }) => [title, status])).toEqual([
@@ -103,52 +114,30 @@ describe('the calendar feed', () => {
     expect(left.map(({ title }) => title)).toEqual(['Past', 'Of Grace']);
   });
 
-  it('is private, and returns 304 until the study sessions change', async () => {
-    const feed = await createFeed(grace);
-    const first = await get(feed);
-    const etag = first.headers.get('etag') ?? '';
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect(first.headers.get('x-robots-tag')).toBe('noindex');
-    expect(first.headers.get('referrer-policy')).toBe('no-referrer');
-    server.clock.advance(MINUTE);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await get(feed, { 'if-none-match': known });
-      expect([again.status, await again.text()]).toEqual([304, '']);
-    }
-    await grace.schedule(planIn(server, DAY));
-    const changed = await get(feed, { 'if-none-match': etag });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('etag')).not.toBe(etag);
-  });
-
-  it('responds 404 with one sentence at a wrong, replaced or removed address', async () => {
-    const status = async () => (await grace.api<CalendarFeed>('GET', FEED)).body.createdAt;
-    expect(await status()).toBeNull();
+  it('responds 404 with one sentence at a wrong, replaced or removed address and for a leaving student', async () => {
+    const createdAt = async () => (await grace.api<CalendarFeed>('GET', FEED)).body.createdAt;
+    expect(await createdAt()).toBeNull();
     const first = await createFeed(grace);
-    expect(await status()).toBe(server.clock.now().toISOString());
+    expect(await createdAt()).toBe(server.clock.now().toISOString());
     const second = await createFeed(grace);
     expect((await get(second)).status).toBe(200);
-    await grace.api('DELETE', FEED);
-    await grace.api('DELETE', FEED);
-    expect(await status()).toBeNull();
-    for (const path of [first, second, '/calendar/wrong.ics', '/calendar/%00', '/calendar/']) {
-      const response = await get(path);
-      expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ error: expect.stringMatching(/^[^.]+\.$/) });
-    }
-  });
+    for (let time = 0; time < 2; time += 1) await grace.api('DELETE', FEED);
+    expect(await createdAt()).toBeNull();
 
-  it('responds 404 while the account is suspended or about to be deleted', async () => {
-    const feed = await createFeed(grace);
-    const other = await createFeed(ada);
+    const [third, ofAda] = [await createFeed(grace), await createFeed(ada)];
     await grantAdmin(server, ada);
     await ada.api('PUT', `/api/admin/users/${grace._id}/suspension`);
-    expect((await get(feed)).status).toBe(404);
+    expect((await get(third)).status).toBe(404);
     await ada.api('DELETE', `/api/admin/users/${grace._id}/suspension`);
-    expect((await get(feed)).status).toBe(200);
+    expect((await get(third)).status).toBe(200);
     await ada.api('PUT', `/api/admin/users/${grace._id}/role`, { role: 'admin' });
     await ada.api('DELETE', '/api/users/me', { password: ada.password });
-    expect((await get(other)).status).toBe(404);
+    const wrong = ['/calendar/wrong.ics', '/calendar/%00', '/calendar/'];
+    for (const path of [first, second, ofAda, ...wrong]) {
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toEqual({ error: expect.stringMatching(/^[^.]+\.$/) });
+    }
   });
 
   it('is limited for each address, whatever its query is', async () => {
@@ -178,7 +167,7 @@ describe('the feed of a series', () => {
       .map(({ properties }) => names.map((name) => valueOf(properties, name)));
   }
 
-  it('is one event that repeats in the time zone of the series', async () => {
+  it('is one event that repeats in the time zone of the series, and counts its changes', async () => {
     await ada.schedule(tuesdays({ participants: [grace._id] }));
     const sessions = await ada.sessions();
     const id = sessions[0]!.series!._id;
@@ -192,6 +181,14 @@ describe('the feed of a series', () => {
     expect(readWithNodeIcal(await readNewFeed(ada))).toMatchObject([
       { title: 'Graph Theory', start: sessions[0]!.startTime, end: sessions[0]!.endTime },
     ]);
+
+    const sequence = async () => Number(eventsOf(await readNewFeed(ada), 'SEQUENCE')[0]![0]);
+    expect(await sequence()).toBe(0);
+    await ada.cancelSession(sessions[1]!._id);
+    expect(await sequence()).toBe(1);
+    const { startTime, endTime } = sessions[0]!;
+    await ada.changeSession(sessions[0]!._id, { title: 'Sets', startTime, endTime, scope: 'all' });
+    expect(await sequence()).toBe(2);
   });
 
   it('skips deleted and declined study sessions and shows changed ones', async () => {
@@ -220,17 +217,5 @@ describe('the feed of a series', () => {
     expect(expandWithIcalJs(await readNewFeed(grace))).toEqual(shown);
     expect(expandWithIcalJs(await (await download(grace, fourth._id)).text())).toEqual(shown);
     expect(expandWithIcalJs(await (await download(ada, fourth._id)).text())).toEqual(timesOf(left));
-  });
-
-  it('counts the changes', async () => {
-    await ada.schedule(tuesdays());
-    const [first, second] = await ada.sessions();
-    const sequence = async () => Number(eventsOf(await readNewFeed(ada), 'SEQUENCE')[0]![0]);
-    expect(await sequence()).toBe(0);
-    await ada.cancelSession(second!._id);
-    expect(await sequence()).toBe(1);
-    const { startTime, endTime } = first!;
-    await ada.changeSession(first!._id, { title: 'Sets', startTime, endTime, scope: 'all' });
-    expect(await sequence()).toBe(2);
   });
 });
