@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
@@ -19,16 +19,6 @@ export const sessionsServiceForEachTest = () =>
       ],
     }),
   });
-
-/** Gives each hour of the calendar a height of 100 pixels, because jsdom has no layout. */
-export function layOutHours(): void {
-  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(
-    this: Element,
-  ) {
-    const hours = [...document.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group')];
-    return new DOMRect(0, Math.max(0, hours.indexOf(this)) * 100, 0, 0);
-  });
-}
 
 // react-big-calendar calls this during a drag, and jsdom lacks it.
 document.elementFromPoint = () => null;

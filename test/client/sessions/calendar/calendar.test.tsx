@@ -1,266 +1,346 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { StudySession } from '../../../../contract/sessions.ts';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { SessionAnswer, StudySession } from '../../../../contract/sessions.ts';
+import {
+  formatCalendarParams,
+  fromIsoDay,
+  parseCalendarParams,
+  type ShownView,
+} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+import {
+  dayByKey,
+  nextSession,
+  periodOf,
+  sessionsIn,
+  stepFrom,
+  weeksOfMonth,
+  type FirstWeekday,
+} from '../../../../src/features/sessions/calendar/calendarPeriod.ts';
 import { CalendarSummary } from '../../../../src/features/sessions/calendar/CalendarSummary.tsx';
+import { filterSessions } from '../../../../src/features/sessions/calendar/filterSessions.ts';
 import { toEvent } from '../../../../src/features/sessions/calendar/grid/calendarEvent.ts';
 import { dragPropsOf } from '../../../../src/features/sessions/calendar/grid/dragOptions.ts';
+import { invitationStatus } from '../../../../src/features/sessions/calendar/invitationStatus.ts';
+import {
+  colourSessions,
+  legendOf,
+  PALETTE,
+  type ColourMode,
+} from '../../../../src/features/sessions/calendar/sessionColours.ts';
+import { useCalendarParams } from '../../../../src/features/sessions/calendar/useCalendarParams.ts';
+import { useReveal } from '../../../../src/features/sessions/calendar/useReveal.ts';
 import { useSessionMoves } from '../../../../src/features/sessions/calendar/useSessionMoves.ts';
 import { sessionsApi } from '../../../../src/features/sessions/sessionsApi.ts';
 import { selectQueuedMoves } from '../../../../src/features/sessions/sessionsSlice.ts';
+import { SUBJECT_COLOURS, subjectColour } from '../../../../src/ui/people/subjectColour.ts';
+import { toIsoDay } from '../../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import { setDate } from '../../../support/client/fakeClock.ts';
-import { respond } from '../../../support/client/fakeService.ts';
-import { matchMediaForEachTest, mockMatchMedia } from '../../../support/client/matchMedia.ts';
-import {
-  event,
-  openSessions,
-  renderSessions,
-  sessionsServiceForEachTest,
-  title,
-} from '../openSessions.tsx';
-import { dialog, expectClosed, field, fill, press } from '../queries.ts';
+import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
 import { session } from '../sessionFixture.ts';
+import { renderGrid } from './renderGrid.tsx';
 
-const service = sessionsServiceForEachTest();
-const user = userEvent.setup({ delay: null });
+const read = (query: string) => parseCalendarParams(new URLSearchParams(query));
 
-/** A session at 10:00 of a day in 2026. */
-function sessionOn(month: number, day: number, change: Partial<StudySession>): StudySession {
-  const [startTime, endTime] = [10, 11].map((hour) =>
-    new Date(2026, month, day, hour).toISOString(),
-  );
-  return session({ startTime, endTime, ...change });
-}
-
-describe('the calendar of a phone', () => {
-  const on = (day: number, change: Partial<StudySession> = {}) => sessionOn(9, day, change);
-  const day = (name: string) => screen.findByRole('region', { name });
-  matchMediaForEachTest(true);
-  beforeEach(() => {
-    setDate('2026-10-14T11:20:00.000Z');
+describe('the calendar params of the URL', () => {
+  it('are parsed and formatted unchanged', () => {
+    const queries = [
+      'view=week&date=2026-03-02&session=s1',
+      'view=day&date=2026-12-31',
+      'view=month',
+      'view=week&date=2026-03-02&show=mine',
+      'show=invited&session=s1',
+      'show=open',
+      '',
+    ];
+    expect(queries.map((query) => formatCalendarParams(read(query)).toString())).toEqual(queries);
   });
 
-  it('begins with an agenda from today', async () => {
-    const invitation = on(16, {
-      _id: 's2',
-      title: 'Logic',
-      location: '',
-      createdBy: 'grace',
-      participants: [
-        { _id: 'ada', name: 'Ada Lovelace', answer: 'pending' },
-        { _id: 'emmy', name: 'Emmy Noether', answer: 'maybe' },
-      ],
-    });
-    respond(service, { sessions: [invitation, on(20), on(13)] });
-    service.handlers['PUT /api/sessions/s2/answer'] = () => ({ body: invitation });
-    const { where } = renderSessions(service, '/sessions');
-    const today = await day('Wednesday, October 14 · Today');
-    expect(title()).toMatch(/^Oct 14\s–\sNov 10$/);
-    await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
-    expect(document.querySelectorAll('main section')).toHaveLength(3);
-    const friday = await day('Friday, October 16');
-    await waitFor(() =>
-      expect(within(friday).getByRole('button', { name: /^Logic/ })).toHaveTextContent(
-        /Grace Hopper comes, Emmy Noether may come, you have not answered$/,
-      ),
-    );
-    const answers = await within(friday).findByRole('group', { name: 'Will you come to Logic?' });
-    await user.click(within(answers).getByText('Accept'));
-    await waitFor(() =>
-      expect(service.calls.at(-1)?.body ?? service.calls.at(-2)?.body).toEqual({
-        answer: 'accepted',
-      }),
-    );
-
-    const tuesday = await day('Tuesday, October 20');
-    const planned = within(tuesday).getByRole('button', { name: /^Graph Theory/ });
-    expect(planned).toHaveTextContent(/10:00\s–\s11:00\sAM · Library, room 5/);
-    await user.click(within(tuesday).getByLabelText('Schedule on Tuesday, October 20, 2026'));
-    await dialog('Schedule New Session');
-    expect(field('Start').value).toBe('2026-10-20T10:00');
-    await user.keyboard('{Escape}');
-    await expectClosed();
-    planned.focus();
-    await user.keyboard('{Enter}');
-    await dialog('Session Details');
-    expect(where()).toBe('/sessions?session=s1');
-    await user.keyboard('{Escape}');
-    await expectClosed();
-    fireEvent.click(screen.getByLabelText('Next'));
-    expect(where()).toBe('/sessions?date=2026-11-11');
-  });
-
-  it('lists the sessions of the chosen day below the dots of the month', async () => {
-    respond(service, { sessions: [on(20), on(20, { _id: 's2', title: 'Logic' })] });
-    const { container, where } = await openSessions(service, '/sessions?view=month');
-    const today = await day('Wednesday, October 14 · Today');
-    await waitFor(() => expect(today).toHaveTextContent('Nothing planned'));
-    expect(container.querySelector('.rbc-event')).toBeNull();
-    const tuesday = screen.getByLabelText('Tuesday, October 20, 2026, 2 sessions');
-    expect(tuesday.querySelectorAll('b')).toHaveLength(2);
-    await user.click(tuesday);
-    expect(where()).toBe('/sessions?view=month&date=2026-10-20');
-    expect(await day('Tuesday, October 20')).toHaveTextContent(/Graph Theory.*Logic/);
-    // A day is also scheduled on by a tap, once it is chosen or when it has nothing to show.
-    await user.click(screen.getByLabelText('Schedule on Wednesday, October 21, 2026'));
-    await dialog('Schedule New Session');
-    await user.keyboard('{Escape}');
-    await expectClosed();
-    await user.click(tuesday);
-    await dialog('Schedule New Session');
-    expect(field('Start').value).toBe('2026-10-20T10:00');
+  it.each([
+    ...['', 'view=agenda', 'show=all', 'show=other'],
+    ...['date=yesterday', 'date=2026-02-31T10:00', 'date=2026-13-01'],
+  ])('default to no view, day or session, as in "%s"', (query) => {
+    expect(read(query)).toEqual({ view: null, date: null, filter: 'all', session: null });
   });
 });
 
-describe('a session in the month', () => {
-  it('belongs to its day, and is muted when it is over', async () => {
-    setDate('2026-03-10T11:20:00.000Z');
-    const on = (day: number) =>
-      sessionOn(2, day, { _id: `s${String(day)}`, title: `On ${String(day)}` });
-    respond(service, { sessions: [on(4), on(20)] });
-    await openSessions(service, '/sessions?date=2026-03-15');
-    const events = [await event(/On 4/), await event(/On 20/)];
-    expect(events.map(({ classList }) => classList.contains('is-over'))).toEqual([true, false]);
-    const groups = [...document.querySelectorAll('.rbc-date-cell[role=group]')].map((group) => [
-      group.ariaLabel ?? group.getAttribute('aria-label'),
+it('converts between a date and its local day', () => {
+  expect(toIsoDay(new Date(2026, 2, 2, 23, 59))).toBe('2026-03-02');
+  expect(fromIsoDay('2026-03-02')).toEqual(new Date(2026, 2, 2));
+});
+
+const date = (day: string) => fromIsoDay(day)!;
+
+it.each<[ShownView, at: string, period: [string, string], steps: [string, string]]>([
+  ['month', '2026-03-31', ['2026-03-01', '2026-04-01'], ['2026-02-28', '2026-04-30']],
+  ['month', '2026-12-31', ['2026-12-01', '2027-01-01'], ['2026-11-30', '2027-01-31']],
+  ['week', '2026-03-08', ['2026-03-08', '2026-03-15'], ['2026-03-01', '2026-03-15']],
+  ['week', '2026-11-07', ['2026-11-01', '2026-11-08'], ['2026-10-31', '2026-11-14']],
+  ['agenda', '2026-11-01', ['2026-11-01', '2026-11-29'], ['2026-10-04', '2026-11-29']],
+  ['day', '2026-11-01', ['2026-11-01', '2026-11-02'], ['2026-10-31', '2026-11-02']],
+])('the %s of %s is from and to %j, between %j', (view, at, days, neighbours) => {
+  const { start, end } = periodOf(view, date(at), 'sunday');
+  expect([start, end].map(toIsoDay)).toEqual(days);
+  const steps = [-1, 1] as const;
+  expect(steps.map((step) => toIsoDay(stepFrom(view, date(at), step)))).toEqual(neighbours);
+});
+
+it.each([
+  ['2026-02-10', 'sunday', '2026-02-08', 4],
+  ['2026-03-14', 'sunday', '2026-03-08', 5],
+  ['2026-08-10', 'sunday', '2026-08-09', 6],
+  ['2026-03-14', 'monday', '2026-03-09', 6],
+  ['2026-03-14', 'saturday', '2026-03-14', 5],
+] as const)(
+  'the week of %s from %s starts on %s, in a month of %i weeks',
+  (at, first, start, rows) => {
+    expect(toIsoDay(periodOf('week', date(at), first).start)).toBe(start);
+    expect(weeksOfMonth(date(at), first)).toBe(rows);
+  },
+);
+
+it('keys move from March 1 to another day, or nowhere', () => {
+  const days = {
+    ArrowLeft: '2026-02-28',
+    ArrowRight: '2026-03-02',
+    ArrowUp: '2026-02-22',
+    ArrowDown: '2026-03-08',
+    Home: '2026-03-01',
+    End: '2026-03-07',
+    PageUp: '2026-02-01',
+    PageDown: '2026-04-01',
+    t: '2026-05-20',
+    T: '2026-05-20',
+    a: null,
+    Tab: null,
+    Enter: null,
+  };
+  const moved = Object.keys(days).map((key) => {
+    const next = dayByKey(key, date('2026-03-01'), date('2026-05-20'), 'sunday');
+    return [key, next && toIsoDay(next)];
+  });
+  expect(Object.fromEntries(moved)).toEqual(days);
+});
+
+it.each<[ShownView, at: string, shown: string[], next: string | undefined, first?: FirstWeekday]>([
+  ['month', '2026-03-15', ['late', 'early'], undefined],
+  ['month', '2026-02-15', [], 'early'],
+  // The weeks of February include days of March.
+  ['month', '2026-02-15', ['early'], 'late', 'saturday'],
+  ['month', '2026-04-15', [], undefined],
+  ['week', '2026-03-08', [], 'late'],
+  ['week', '2026-02-28', [], 'early'],
+  ['agenda', '2026-02-02', [], 'early'],
+  ['agenda', '2026-02-03', ['early'], 'late'],
+  ['agenda', '2026-03-03', ['late'], undefined],
+  ['day', '2026-03-02', ['early'], 'late'],
+  ['day', '2026-03-03', [], 'late'],
+  ['day', '2026-03-20', ['late'], undefined],
+])('the %s of %s has %j, and the next session is %s', (view, at, shown, next, first = 'sunday') => {
+  const late = session({
+    _id: 'late',
+    startTime: new Date(2026, 2, 20, 9).toISOString(),
+    endTime: new Date(2026, 2, 20, 10).toISOString(),
+  });
+  const all = [late, session({ _id: 'early' })];
+  expect(sessionsIn(all, view, date(at), first).map(({ _id }) => _id)).toEqual(shown);
+  expect(nextSession(all, view, date(at), first)?._id).toBe(next);
+});
+
+const grace = { _id: 'grace', name: 'Grace Hopper' };
+const alan = { _id: 'alan', name: 'Alan Turing' };
+const ada = { _id: 'ada', name: 'Ada Lovelace' };
+
+const sessions = [
+  session({ _id: 'alone', participants: [] }),
+  session({ _id: 'withGrace', participants: [grace] }),
+  session({ _id: 'byAlan', createdBy: 'alan', participants: [ada] }),
+  session({ _id: 'byGrace', createdBy: 'grace', participants: [ada] }),
+  session({ _id: 'several', participants: [grace, alan], places: 2 }),
+];
+const coloursOf = (some: StudySession[], mode: ColourMode, subjects: string[] = []) =>
+  colourSessions(some, { mode, userId: 'ada', buddies: [grace, alan], subjects });
+const colours = (mode: ColourMode) => coloursOf(sessions, mode);
+const labels = (mode: ColourMode) =>
+  [...colours(mode).values()].map(({ label, mark }) => `${label} ${mark}`);
+
+describe('the colours of sessions', () => {
+  it('are none, by kind or by buddy, each with a text, and once in the legend', () => {
+    expect(labels('one')).toEqual([]);
+    expect(legendOf(sessions, colours('one'))).toEqual([]);
+    expect(labels('role')).toEqual(['Mine ', 'Mine ', 'Invited ↙', 'Invited ↙', 'Mine ']);
+    expect(labels('buddy')).toEqual([
+      'Without a buddy ',
+      'Grace Hopper GH',
+      'Alan Turing AT',
+      'Grace Hopper GH',
+      'Several buddies +',
+    ]);
+    expect(
+      ['withGrace', 'byAlan', 'byGrace'].map((id) => colours('buddy').get(id)?.colour),
+    ).toEqual([PALETTE[0], PALETTE[1], PALETTE[0]]);
+    expect(legendOf(sessions, colours('buddy')).map(({ label }) => label)).toEqual([
+      ...['Alan Turing', 'Grace Hopper', 'Several buddies', 'Without a buddy'],
+    ]);
+    const foreign = session({ createdBy: 'emmy', participants: [ada] });
+    expect(coloursOf([foreign], 'buddy').get('s1')?.label).toBe('Study buddy');
+  });
+
+  it.each([
+    ['Linear algebra II', '', 'Linear Algebra'],
+    ['Algebra', '', 'Algebra'],
+    ['Algorithms mock test', '', 'Data Structures and Algorithms'],
+    ['GRAPH THEORY, sheet 6', '', 'Graph Theory'],
+    ['Database exam', '', 'Database'],
+    ['Past exams', 'Mostly databases.', 'Database'],
+    ['Graph theory', 'and databases', 'Graph Theory'],
+    ['Start of term', 'Articles', undefined],
+    ['C++: templates', '', 'C++'],
+    ['Linear models', '', undefined],
+  ])('are by the subject that "%s" or "%s" names: %s', (title, description, label) => {
+    const found = coloursOf([session({ title, description })], 'subject', [
+      ...['Art', 'C++', 'Database', 'Data Structures and Algorithms', 'Algebra'],
+      ...['Graph Theory', 'Linear Algebra'],
+    ]).get('s1');
+    expect(found?.label).toBe(label ?? 'Other sessions');
+    if (label) expect(found?.colour).toBe(subjectColour(label.toUpperCase()));
+  });
+
+  it('have a contrast of 4.5 to white text', () => {
+    expect(subjectColour('Linear Algebra')).toMatch(/^var\(--subject-[1-8]\)$/);
+    const values = [
+      ...readFileSync('src/index.css', 'utf8').matchAll(
+        /--(?:session|subject)-\d: #(..)(..)(..);/g,
+      ),
+    ].map(([, ...channels]) => channels.map((channel) => parseInt(channel, 16) / 255));
+    expect(values).toHaveLength(PALETTE.length + 1 + SUBJECT_COLOURS);
+    for (const channels of values) {
+      const [red = 0, green = 0, blue = 0] = channels.map((value) =>
+        value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+      );
+      const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+it.each([
+  ['all', ['alone', 'withGrace', 'byAlan', 'byGrace', 'several']],
+  ['mine', ['alone', 'withGrace', 'several']],
+  ['invited', ['byAlan', 'byGrace']],
+  // The own open session after an earlier one of a buddy.
+  ['open', ['earlier', 'several']],
+] as const)('the filter "%s" shows %j', (filter, ids) => {
+  const { participants: _participants, createdBy: _createdBy, ...shared } = session();
+  const startTime = '2026-03-01T10:00:00.000Z';
+  const creator = { ...grace, avatar: '' };
+  const open = [{ ...shared, _id: 'earlier', startTime, creator, placesLeft: 1 }];
+  const shown = filterSessions(sessions, { filter, userId: 'ada', open });
+  expect(shown.map(({ _id }) => _id)).toEqual(ids);
+});
+
+const planned = (...answers: (SessionAnswer | undefined)[]) =>
+  session({
+    endTime: '2999-03-02T11:30:00.000Z',
+    participants: answers.map((answer, index) => ({
+      _id: `p${String(index)}`,
+      name: 'Buddy',
+      ...(answer && { answer }),
+    })),
+  });
+const open = { ...planned(), createdBy: 'maya', placesLeft: 2 };
+
+it.each([
+  ['ada', 'whom nobody answered', 'unanswered', planned('pending', 'pending')],
+  ['ada', 'whom somebody answered', undefined, planned('pending', 'declined')],
+  ['ada', 'who invited nobody', undefined, planned()],
+  ['ada', 'of a service without answers', undefined, planned(undefined)],
+  ['ada', 'after the end', undefined, { ...planned('pending'), endTime: '2020-01-01T00:00:00Z' }],
+  ['ada', 'who can ask to join', 'open', open],
+  ['maya', 'who opened the session', undefined, open],
+  ['p0', 'who has not answered', 'asked', planned('pending', 'accepted')],
+  ['p0', 'who declined', 'declined', planned('declined', 'accepted')],
+  ['p0', 'who comes', undefined, planned('accepted', 'accepted')],
+  ['p0', 'who may come', undefined, planned('maybe', 'accepted')],
+] as const)('the status of an invitation for %s, %s, is %s', (userId, _who, status, has) => {
+  expect(invitationStatus(has, userId)).toBe(status);
+});
+
+/** An instant of a local hour in March 2026. */
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour);
+const spanOn = (day: number): [string, string] => [
+  at(day, 10).toISOString(),
+  at(day, 11).toISOString(),
+];
+
+it.each([
+  ['week', '2026-03-10', 14],
+  ['day', '2026-03-02', 10],
+  ['day', '2026-03-05', 8],
+] as const)('the %s of %s is scrolled to what matters first', (view, day, hour) => {
+  setDate(new Date(2026, 2, 10, 14, 20).toISOString());
+  // jsdom has no layout. Each hour has a height of 100 pixels.
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(
+    this: Element,
+  ) {
+    const hours = [...document.querySelectorAll('.rbc-time-gutter .rbc-timeslot-group')];
+    return new DOMRect(0, Math.max(0, hours.indexOf(this)) * 100, 0, 0);
+  });
+  const { all } = renderGrid(view, day, spanOn(2));
+  // The label of an hour reaches above its line.
+  expect(all('.rbc-time-view')[0]?.scrollTop).toBe(hour * 100 - 12);
+});
+
+it('a session in the month belongs to its day, and is muted when it is over', async () => {
+  setDate('2026-03-10T11:20:00.000Z');
+  const { all } = renderGrid('month', '2026-03-15', spanOn(4), spanOn(20));
+  const events = all('.rbc-event');
+  expect(events.map(({ classList }) => classList.contains('is-over'))).toEqual([true, false]);
+  const groups = () =>
+    all('.rbc-date-cell[role=group]').map((group) => [
+      group.getAttribute('aria-label'),
       group.getAttribute('aria-owns'),
     ]);
-    expect(groups).toEqual([
+  await waitFor(() =>
+    expect(groups()).toEqual([
       ['Wednesday, March 4, 2026', events[0]!.id],
       ['Friday, March 20, 2026', events[1]!.id],
-    ]);
-  });
+    ]),
+  );
 });
 
-describe('the keyboard', () => {
-  it('moves from day to day of the month', async () => {
-    setDate('2026-10-14T11:20:00.000Z');
-    const { where } = await openSessions(service, '/sessions?date=2026-03-30');
-    const march = screen.getByLabelText('Schedule on Monday, March 30, 2026');
-    expect(march.tabIndex).toBe(0);
-    expect(screen.getByLabelText('Schedule on Tuesday, March 31, 2026').tabIndex).toBe(-1);
-    march.focus();
-    await user.keyboard('{ArrowRight}{ArrowDown}');
-    await waitFor(() =>
-      expect(screen.getByLabelText('Schedule on Tuesday, April 7, 2026')).toHaveFocus(),
-    );
-    expect(where()).toBe('/sessions?date=2026-04-07');
-    expect(title()).toBe('April 2026');
-    await user.keyboard('t');
-    await waitFor(() =>
-      expect(screen.getByLabelText('Schedule on Wednesday, October 14, 2026')).toHaveFocus(),
-    );
+it.each([
+  ['/sessions', '/sessions?date=2026-04-09'],
+  ['/sessions?view=week&date=2026-03-15', '/sessions?view=week&date=2026-04-09'],
+  ['/sessions?show=mine', '/sessions?date=2026-04-09&show=mine'],
+  ['/sessions?show=invited', '/sessions?date=2026-04-09'],
+  ['/sessions?show=open', '/sessions?date=2026-04-09'],
+])('a new session leads from %s to %s', (before, after) => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[before]}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(() => ({ ...useCalendarParams(), at: useLocation() }), { wrapper });
+  act(() => {
+    result.current.reveal('2026-04-09');
   });
-
-  // Covers 2.101
-  it.each([
-    ['month', '{Enter}'],
-    ['week', ' '],
-    ['day', '{Enter}'],
-  ])('schedules on a day and opens a session of the %s view', async (view, key) => {
-    await openSessions(service, `/sessions?view=${view}&date=2026-03-02`);
-    const name = 'Schedule on Monday, March 2, 2026';
-    const day = screen.queryByLabelText(name) ?? screen.getByText(name).closest('button');
-    day?.focus();
-    expect(day).toHaveFocus();
-    await user.keyboard('{Enter}');
-    await dialog('Schedule New Session');
-    expect(field('Start').value).toBe('2026-03-02T10:00');
-    await user.keyboard('{Escape}');
-    await expectClosed();
-    const planned = await event();
-    planned.focus();
-    expect(planned).toHaveFocus();
-    await user.keyboard(key);
-    await dialog('Session Details');
-  });
+  expect(result.current.at.pathname + result.current.at.search).toBe(after);
 });
 
-describe('what the calendar reveals', () => {
-  const created = session({
-    _id: 's2',
-    title: 'Sets',
-    startTime: new Date(2026, 3, 9, 20).toISOString(),
-    endTime: new Date(2026, 3, 9, 21).toISOString(),
-  });
-
-  /** The names of the sessions that were scrolled into view. */
-  let scrolledTo: (string | null)[];
-
-  beforeEach(() => {
-    setDate(new Date(2026, 2, 15, 12).toISOString());
-    scrolledTo = [];
-    jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function record(
-      this: Element,
-    ) {
-      scrolledTo.push(this.getAttribute('aria-label') ?? this.textContent);
-    });
-  });
-
-  async function schedule() {
-    service.handlers['POST /api/sessions'] = () => {
-      respond(service, { sessions: [session(), created] });
-      return { status: 201, body: created };
-    };
-    fireEvent.click(screen.getByLabelText('+ Quick Schedule'));
-    await dialog('Schedule New Session');
-    fill('Title', 'Sets');
-    press('Schedule');
-    await expectClosed();
-  }
-
-  it.each([
-    ['/sessions?view=week', '/sessions?view=week&date=2026-04-09'],
-    ['/sessions?view=day&show=mine', '/sessions?view=day&date=2026-04-09&show=mine'],
-  ])(
-    'shows the next one, which is one press away from an empty calendar at %s',
-    async (before, after) => {
-      respond(service, { sessions: [session(), created] });
-      const { where } = await openSessions(service, before);
-      const next = await screen.findByText(/^Next: Thu, Apr 9, 8:00\sPM$/);
-      next.focus();
-      fireEvent.click(next);
-      const shown = await event(/Sets, Thursday, April 9/);
-      expect(where()).toBe(after);
-      await waitFor(() => expect(shown).toHaveFocus());
-      expect(scrolledTo).toEqual([expect.stringContaining('Sets')]);
-    },
-  );
-
-  // Covers 4.50
-  it.each([
-    ['/sessions', '/sessions?date=2026-04-09'],
-    ['/sessions?view=week&date=2026-03-15', '/sessions?view=week&date=2026-04-09'],
-    ['/sessions?show=mine', '/sessions?date=2026-04-09&show=mine'],
-    ['/sessions?show=invited', '/sessions?date=2026-04-09'],
-  ])('shows a new one in the calendar at %s', async (before, after) => {
-    const { where } = await openSessions(service, before);
-    await schedule();
-    expect(await event(/Sets, Thursday, April 9/)).toBeInTheDocument();
-    expect(where()).toBe(after);
-    await waitFor(() => expect(scrolledTo).toEqual([expect.stringContaining('Sets')]));
-  });
-
-  it.each([
-    [12, '/sessions?date=2026-04-09'],
-    [13, '/sessions'],
-  ])(
-    'moves an agenda of four weeks from March %i only if a new one is outside',
-    async (day, after) => {
-      const unmock = mockMatchMedia(true);
-      setDate(new Date(2026, 2, day, 12).toISOString());
-      const { where } = renderSessions(service, '/sessions');
-      await screen.findByLabelText('+ Quick Schedule');
-      await schedule();
-      expect(await screen.findByText('Sets')).toBeInTheDocument();
-      expect(where()).toBe(after);
-      await waitFor(() => expect(scrolledTo).toEqual([expect.stringContaining('Sets')]));
-      unmock();
-    },
-  );
+it.each([
+  ['a month', false, 9, [['2026-04-09']]],
+  ['an agenda of four weeks that ends before it', true, 12, [['2026-04-09']]],
+  ['an agenda of four weeks that has it', true, 13, []],
+])('a new session moves %s', (_what, isAgenda, day, moves) => {
+  const [reveal, show] = [jest.fn(), jest.fn()];
+  const options = { sessions: [], date: at(day, 12), isAgenda, reveal, show };
+  const { result } = renderHook(() => useReveal(options));
+  const startTime = new Date(2026, 3, 9, 20).toISOString();
+  result.current.onCreated(session({ startTime, endTime: new Date(2026, 3, 9, 21).toISOString() }));
+  expect(reveal.mock.calls).toEqual(moves);
 });
 
 it.each([
@@ -269,6 +349,7 @@ it.each([
   ['month', 0, false, 'Nothing planned in this month.'],
   ['week', 0, false, 'Nothing planned in this week.'],
   ['agenda', 0, false, 'Nothing planned in these weeks.'],
+  ['day', 0, false, 'Nothing planned on this day.'],
   ['week', 0, true, 'No sessions of this kind.'],
 ] as const)(
   'the summary of a %s with %i sessions, filtered: %s',
@@ -292,12 +373,13 @@ it.each([
 describe('moves by a drag', () => {
   const own = session();
   const invited = session({ _id: 's2', createdBy: 'grace' });
-  const at = (hour: number) => new Date(2026, 2, 4, hour);
+  const service = fakeServiceForEachTest();
 
   async function renderMoves() {
     const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(sessionsApi.endpoints.getSessions.initiate());
-    const { result, unmount } = renderHook(() => useSessionMoves([own, invited]), {
+    const sessions: StudySession[] = [own, invited];
+    await store.dispatch(sessionsApi.util.upsertQueryData('getSessions', undefined, sessions));
+    const { result, unmount } = renderHook(() => useSessionMoves(sessions), {
       wrapper: ({ children }: { children: ReactNode }) => (
         <Provider store={store}>{children}</Provider>
       ),
@@ -317,20 +399,20 @@ describe('moves by a drag', () => {
     async (how) => {
       const { moves, queued, unmount } = await renderMoves();
       expect(['s1', 's2', 's3'].map(moves.current.isMovable)).toEqual([true, false, false]);
-      moves.current.onMoveSession('s2', at(10), at(11));
-      moves.current.onMoveSession('s1', at(10), at(11));
-      moves.current.onMoveSession('s1', at(12), at(13));
-      expect(queued()).toEqual([at(12).toISOString()]);
+      moves.current.onMoveSession('s2', at(4, 10), at(4, 11));
+      moves.current.onMoveSession('s1', at(4, 10), at(4, 11));
+      moves.current.onMoveSession('s1', at(4, 12), at(4, 13));
+      expect(queued()).toEqual([at(4, 12).toISOString()]);
       expect(sent()).toEqual([]);
       if (how === 'leaves the calendar') unmount();
       else {
         window.dispatchEvent(new Event('beforeunload'));
         // The order of two requests is not certain.
         await waitFor(() => expect(moves.current.isMovable('s1')).toBe(false));
-        moves.current.onMoveSession('s1', at(14), at(15));
+        moves.current.onMoveSession('s1', at(4, 14), at(4, 15));
       }
       await waitFor(() =>
-        expect(sent()).toMatchObject([{ body: { startTime: at(12).toISOString() } }]),
+        expect(sent()).toMatchObject([{ body: { startTime: at(4, 12).toISOString() } }]),
       );
       expect(queued()).toEqual([]);
     },
@@ -339,20 +421,20 @@ describe('moves by a drag', () => {
   it('are none for a drag to the same times or to an invalid length', async () => {
     const { moves, queued } = await renderMoves();
     moves.current.onMoveSession('s1', new Date(own.startTime), new Date(own.endTime));
-    moves.current.onMoveSession('s1', at(10), at(10));
-    moves.current.onMoveSession('s1', at(0), at(25));
+    moves.current.onMoveSession('s1', at(4, 10), at(4, 10));
+    moves.current.onMoveSession('s1', at(4, 0), at(4, 25));
     expect(queued()).toEqual([]);
-    moves.current.onMoveSession('s1', at(0), at(24));
+    moves.current.onMoveSession('s1', at(4, 0), at(4, 24));
     expect(queued()).toHaveLength(1);
   });
 
-  it('lengthen sessions of less than a day, in views with times', async () => {
-    const options = (await renderMoves()).moves.current;
-    const propsOf = (view: 'month' | 'week') => dragPropsOf({ ...options, view });
+  it('lengthen sessions of less than a day, in views with times', () => {
+    const propsOf = (view: 'month' | 'week') =>
+      dragPropsOf({ view, isMovable: () => true, onMoveSession: jest.fn() });
     expect([propsOf('month').resizable, propsOf('week').resizable]).toEqual([false, true]);
     const { resizableAccessor } = propsOf('week');
     if (typeof resizableAccessor !== 'function') throw new Error('It is a function.');
-    const day = { ...toEvent(own, 'ada'), start: at(0), end: at(24) };
+    const day = { ...toEvent(own, 'ada'), start: at(4, 0), end: at(4, 24) };
     expect([toEvent(own, 'ada'), day].map(resizableAccessor)).toEqual([true, false]);
   });
 });
