@@ -20,6 +20,8 @@ const reminders: ReminderPreferences = [
   { lead: 10, ...none, app: true },
 ];
 const push = { publicKey: 'key', isSubscribed: false };
+const STUDY_NOW = `PUT ${PUSH}/study-now`;
+const STUDY_NOW_BOX = { name: 'Push when a buddy starts a session with “Study now”' };
 const REFUSED = { status: 500, body: {} };
 
 /** Opens the notifications in the settings. By default, the service has no reminders and no push. */
@@ -29,15 +31,17 @@ async function openSection(responses: Record<string, FakeResponse | Handler> = {
   });
   return { ...app, form: within(await screen.findByRole('region', { name: 'Notifications' })) };
 }
-const withReminders = { [REMINDERS]: { body: reminders } };
-const withPush = { ...withReminders, [`GET ${PUSH}`]: { body: push } };
 const bodyOf = ({ service }: OpenApp, method: string) =>
   service.calls.find((call) => call.method === method)?.body;
-const expectFailure = async ({ form }: Awaited<ReturnType<typeof openSection>>) =>
-  expect(await form.findByRole('alert')).toHaveTextContent('Failed to save your choice.');
+/** Waits for this number of alerts. */
+const expectFailures = ({ form }: Awaited<ReturnType<typeof openSection>>, count: number) =>
+  waitFor(() => {
+    const texts = form.queryAllByRole('alert').map(({ textContent }) => textContent);
+    expect(texts).toEqual(Array(count).fill('Failed to save your choice.'));
+  });
 
 describe('the notifications in the settings', () => {
-  it('are chosen for each kind, and shown at once', async () => {
+  it('are chosen for each kind, shown at once, and taken back when they cannot be saved', async () => {
     let stored = preferences;
     let respond: () => void = () => undefined;
     const app = await openSection({
@@ -49,37 +53,37 @@ describe('the notifications in the settings', () => {
       },
     });
     const kind = await app.form.findByRole('combobox', { name: 'Session reminders' });
+    const messages = app.form.getByLabelText('Messages');
     expect(app.form.getAllByRole('combobox')).toHaveLength(5);
     expect(kind).toHaveDisplayValue('Not at all');
-    expect(app.form.getByLabelText('Messages')).toHaveDisplayValue('In the app and by email');
+    expect(messages).toHaveDisplayValue('In the app and by email');
     expect(app.form.getByText(/always get mails about the security/)).toBeVisible();
     await app.user.selectOptions(kind, 'In the app and by email');
     await waitFor(() => expect(kind).toHaveDisplayValue('In the app and by email'));
     await waitFor(() => expect(bodyOf(app, 'PATCH')).toEqual({ reminder: 'email' }));
     respond();
-    await waitFor(() =>
-      expect(app.service.calls.filter(({ path }) => path.endsWith('/preferences'))).toHaveLength(3),
-    );
+    await waitFor(() => expect(app.count(READ)).toBe(2));
     expect(kind).toHaveDisplayValue('In the app and by email');
-  });
 
-  it('are taken back when they cannot be saved', async () => {
-    const app = await openSection({ [SAVE]: REFUSED });
-    const messages = await app.form.findByLabelText('Messages');
+    app.respondWith({ [SAVE]: REFUSED });
     await app.user.selectOptions(messages, 'Not at all');
-    await expectFailure(app);
+    await expectFailures(app, 1);
     await waitFor(() => expect(messages).toHaveDisplayValue('In the app and by email'));
   });
-});
 
-describe('the reminders in the settings', () => {
-  it('are chosen in a table, shown at once, and taken back when they cannot be saved', async () => {
+  it('have a table of reminders and the push of “Study now”, both taken back when not saved', async () => {
     let stored = reminders;
+    let studyNow = false;
     const app = await openSection({
       [REMINDERS]: () => ({ body: stored }),
       [SAVE_REMINDER]: () => {
         stored = [{ ...reminders[0]!, email: true }, ...reminders.slice(1)];
         return { body: stored };
+      },
+      [`GET ${PUSH}`]: () => ({ body: { ...push, studyNow } }),
+      [STUDY_NOW]: () => {
+        studyNow = true;
+        return { body: { ...push, studyNow } };
       },
     });
     const table = within(await app.form.findByRole('table', { name: 'Session reminders' }));
@@ -91,43 +95,22 @@ describe('the reminders in the settings', () => {
     const sent = { lead: 1_440, channel: 'email', isOn: true };
     await waitFor(() => expect(bodyOf(app, 'PATCH')).toEqual(sent));
     await waitFor(() => expect(day).toBeChecked());
-    app.respondWith({ [SAVE_REMINDER]: REFUSED });
-    const hour = table.getByRole('checkbox', { name: '1 hour before: Email' });
-    await app.user.click(hour);
-    await expectFailure(app);
-    await waitFor(() => expect(hour).toBeChecked());
-  });
-});
 
-describe('the push about sessions that start now', () => {
-  const CHANGE = `PUT ${PUSH}/study-now`;
-  const name = 'Push when a buddy starts a session with “Study now”';
-
-  it('is chosen, shown at once, and taken back when it cannot be saved', async () => {
-    let studyNow = false;
-    const app = await openSection({
-      ...withReminders,
-      [`GET ${PUSH}`]: () => ({ body: { ...push, studyNow } }),
-      [CHANGE]: () => {
-        studyNow = true;
-        return { body: { ...push, studyNow } };
-      },
-    });
-    const box = await app.form.findByRole('checkbox', { name });
-    expect(box).not.toBeChecked();
-    await app.user.click(box);
-    await waitFor(() => expect(box).toBeChecked());
+    const studyNowBox = await app.form.findByRole('checkbox', STUDY_NOW_BOX);
+    expect(studyNowBox).not.toBeChecked();
+    await app.user.click(studyNowBox);
+    await waitFor(() => expect(studyNowBox).toBeChecked());
     await waitFor(() => expect(bodyOf(app, 'PUT')).toEqual({ isOn: true }));
-    app.respondWith({ [CHANGE]: REFUSED });
-    await app.user.click(box);
-    await expectFailure(app);
-    await waitFor(() => expect(box).toBeChecked());
-  });
+    await waitFor(() => expect(app.count(`GET ${PUSH}`)).toBe(2));
 
-  it('is absent on services without it', async () => {
-    const { form } = await openSection(withPush);
-    await form.findByText(/cannot receive push here/);
-    expect(form.queryByRole('checkbox', { name })).toBeNull();
+    app.respondWith({ [STUDY_NOW]: REFUSED, [SAVE_REMINDER]: REFUSED });
+    const hour = table.getByRole('checkbox', { name: '1 hour before: Email' });
+    for (const [index, box] of [studyNowBox, hour].entries()) {
+      await app.user.click(box);
+      await expectFailures(app, index + 1);
+      await waitFor(() => expect(box).toBeChecked());
+    }
+    expect(app.form.getByText(/cannot receive push here/)).toBeVisible();
   });
 });
 
@@ -141,7 +124,6 @@ describe('push on this device', () => {
   const unsubscribe = jest.fn(() => Promise.resolve(true));
   const subscribe = jest.fn((_options: unknown) => Promise.resolve({ toJSON: () => subscription }));
   beforeEach(() => {
-    requestPermission.mockResolvedValue('granted');
     const pushManager = { subscribe, getSubscription: () => Promise.resolve({ unsubscribe }) };
     Object.assign(window, { PushManager: jest.fn(), Notification: { requestPermission } });
     Object.defineProperty(navigator, 'serviceWorker', {
@@ -154,31 +136,35 @@ describe('push on this device', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
-  it('is turned on and off', async () => {
+  it('is turned on, unless the browser does not allow it, and off', async () => {
     let isSubscribed = false;
     const respond = (value = isSubscribed) => {
       isSubscribed = value;
       return { body: { ...push, isSubscribed } };
     };
     const { form, user, service } = await openSection({
-      ...withReminders,
+      [REMINDERS]: { body: reminders },
       [`GET ${PUSH}`]: () => respond(),
       [`POST ${PUSH}`]: () => respond(true),
       [`DELETE ${PUSH}`]: () => respond(false),
     });
-    await user.click(await form.findByRole('button', { name: 'Turn on push on this device' }));
-    await user.click(await form.findByRole('button', { name: 'Turn off push on this device' }));
+    const turn = async (direction: string) =>
+      user.click(
+        await form.findByRole('button', { name: `Turn ${direction} push on this device` }),
+      );
+    requestPermission.mockResolvedValue('denied');
+    await turn('on');
+    expect(await form.findByRole('alert')).toHaveTextContent('does not allow notifications');
+    expect(subscribe).not.toHaveBeenCalled();
+    requestPermission.mockResolvedValue('granted');
+    await turn('on');
+    await turn('off');
     expect(await form.findByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
     const posted = service.calls.find(({ method, path }) => method === 'POST' && path === PUSH);
     expect(posted?.body).toEqual(subscription);
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' });
     expect(unsubscribe).toHaveBeenCalled();
-  });
-
-  it('says when the browser does not allow it', async () => {
-    requestPermission.mockResolvedValue('denied');
-    const { form, user } = await openSection(withPush);
-    await user.click(await form.findByRole('button', { name: 'Turn on push on this device' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('does not allow notifications');
+    // The service has no “Study now”.
+    expect(form.queryByRole('checkbox', STUDY_NOW_BOX)).toBeNull();
   });
 });
