@@ -1,8 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
-import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
+import {
+  openBrowserSession,
+  openSharedBrowser,
+  openStrictSession,
+} from '../support/browser/browser.ts';
 import { demoSender, demoStudent, openDemoSession } from '../support/browser/demoStudents.ts';
-import { clickButton, openScreen } from '../support/browser/pageActions.ts';
+import { clickButton } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { waitFor } from '../support/waitFor.ts';
 
@@ -92,10 +97,15 @@ describe('the landing page', () => {
 });
 
 describe('a student', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openDemoSession(browser, url, 'maya');
+  });
+  afterAll(() => page.context().close());
+
   // Covers 2.63
   it('sees the requests of each status in a colour of its own', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
-    await openScreen(page, 'Requests');
+    await page.goto('/requests');
     const colours = [];
     for (const status of ['Pending', 'Accepted', 'Rejected']) {
       colours.push(
@@ -104,22 +114,18 @@ describe('a student', () => {
     }
     expect(new Set(colours).size).toBe(3);
     expect(colours.slice(1)).toEqual([GREEN, RED]);
-    await page.context().close();
   });
 
   // Covers 2.96
   it('sees the sessions of the calendar in white on blue', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
-    await openScreen(page, 'Sessions');
+    await page.goto('/sessions');
     expect(await styleOf(page.locator('.rbc-event').first())).toEqual({
       color: 'rgb(255, 255, 255)',
       backgroundColor: 'rgb(59, 130, 246)',
     });
-    await page.context().close();
   });
 
   it('sees messages in half of a landscape phone, and the whole message box', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
     const { _id } = await demoStudent(url, 'daniel');
     for (const height of [390, 260]) {
       await page.setViewportSize({ width: 740, height });
@@ -131,25 +137,21 @@ describe('a student', () => {
       const list = (await page.getByRole('region', { name: 'Messages' }).boundingBox())!;
       expect(list.height).toBeGreaterThanOrEqual(height / 2);
     }
-    await page.context().close();
   });
 
   it.each([
-    ['/sessions', (page: Page) => page.getByRole('main').getByRole('listitem').first()],
-    ['/search', (page: Page) => page.getByRole('button', { name: /^Dismiss/ }).first()],
+    ['/sessions', () => page.getByRole('main').getByRole('listitem').first()],
+    ['/search', () => page.getByRole('button', { name: /^Dismiss/ }).first()],
   ])('sees content of %s in a landscape phone', async (path, content) => {
-    const page = await openDemoSession(browser, url, 'maya');
     await page.setViewportSize({ width: 740, height: 360 });
     await page.goto(path);
-    await content(page).waitFor();
+    await content().waitFor();
     const bar = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())!;
-    const { y } = (await content(page).boundingBox())!;
+    const { y } = (await content().boundingBox())!;
     expect(y).toBeLessThan(bar.y - 44);
-    await page.context().close();
   });
 
   it('sees hours in 60 % of a landscape phone, below one row with Quick Schedule', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
     await page.setViewportSize({ width: 740, height: 360 });
     await page.goto('/sessions?view=week');
     const days = (await page.locator('.rbc-time-header').boundingBox())!;
@@ -162,12 +164,10 @@ describe('a student', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '+ Quick Schedule' }).click();
     await page.getByRole('dialog', { name: 'Schedule New Session' }).waitFor();
-    await page.context().close();
   });
 
   // Covers 2.90
   it('sees one live toast at a time on a phone', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
     const { _id } = await demoStudent(url, 'maya');
     const toasts = page
       .getByRole('list', { name: 'Live notifications' })
@@ -181,11 +181,9 @@ describe('a student', () => {
     await waitFor(async () => expect(await toasts.count()).toBe(2));
     await page.setViewportSize({ width: 390, height: 800 });
     await waitFor(async () => expect(await toasts.count()).toBe(1));
-    await page.context().close();
   });
 
   it('sees the way back above a toast, and a celebration without one, on a phone', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
     const maya = await demoStudent(url, 'maya');
     await page.setViewportSize({ width: 390, height: 844 });
     const sessions = (await maya.call('/sessions')) as { _id: string; endTime: string }[];
@@ -206,15 +204,12 @@ describe('a student', () => {
     // Neither the toast of the success nor an empty list.
     const toasts = page.locator('ol[aria-label=Messages]');
     expect(await toasts.evaluate((list) => list.getClientRects().length)).toBe(0);
-    await page.context().close();
   });
 
   // Covers 2.29
   it('sees the refusal at /admin in red', async () => {
-    const page = await openDemoSession(browser, url, 'maya');
     await page.goto('/admin');
     expect(await colorOf(page.getByText(/^Error fetching users: /))).toBe(RED);
-    await page.context().close();
   });
 });
 
@@ -225,5 +220,146 @@ describe('an admin', () => {
     await page.goto('/admin');
     expect(await colorOf(page.getByText(/^Found \d+ users/))).toBe(GREEN);
     await page.context().close();
+  });
+});
+
+/** Returns the left and right edges of the entries of the top bar. */
+const entryEdges = (page: Page) =>
+  page.locator('nav[aria-label=Main] li').evaluateAll((items) =>
+    items.map((item) => {
+      const { left, right } = item.getBoundingClientRect();
+      return [left, right];
+    }),
+  );
+
+/** Returns the counts that cover an icon or a text of the navigation. */
+const coveringCounts = (page: Page) =>
+  page.evaluate(() => {
+    const doTouch = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) > Math.max(a.left, b.left) &&
+      Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+    const isCount = (element: Element) => element.classList.contains('tabular-nums');
+    const all = [...document.querySelectorAll('nav *')];
+    const counts = all.filter(isCount);
+    const others = all.filter(
+      (element) =>
+        element.matches('svg, span:not(:has(*))') && !element.closest('.tabular-nums, .sr-only'),
+    );
+    return {
+      shown: counts.filter((count) => count.checkVisibility()).length,
+      covering: counts.flatMap((count) =>
+        others
+          .filter((other) => doTouch(count.getBoundingClientRect(), other.getBoundingClientRect()))
+          .map((other) => `${count.textContent} / ${other.outerHTML.slice(0, 60)}`),
+      ),
+    };
+  });
+
+describe('the counts of the navigation', () => {
+  it('move no entry of a wide window when they appear', async () => {
+    // Jack has nothing unread at any time of day.
+    const page = await openDemoSession(browser, url, 'jack');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Chat', exact: true }).waitFor();
+    const before = await entryEdges(page);
+    const { _id } = await demoStudent(url, 'jack');
+    await (
+      await demoSender(url, 'maya', _id)
+    )(['Hello?']);
+    await main.getByRole('link', { name: 'Chat 1 unread' }).waitFor();
+    await main.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
+    expect(await entryEdges(page)).toEqual(before);
+    await page.context().close();
+  });
+
+  it.each([
+    [740, 360, 100],
+    [390, 844, 150],
+    [320, 700, 200],
+    [768, 900, 200],
+  ])('cover nothing at %i x %i with text of %i %%', async (width, height, percent) => {
+    const options = launchOptions(findTestBrowser());
+    const sized = await chromium.launch({
+      ...options,
+      args: [...options.args, `--blink-settings=defaultFontSize=${String(percent * 0.16)}`],
+    });
+    const page = await openDemoSession(sized, url, 'maya');
+    await page.setViewportSize({ width, height });
+    await page.goto('/matches');
+    await page.getByRole('link', { name: /^Chat \d/ }).waitFor();
+    await page.getByRole('link', { name: /^Notifications \d/ }).waitFor();
+    expect(await coveringCounts(page)).toEqual({ shown: 2, covering: [] });
+    await sized.close();
+  });
+
+  it('are beside the label of a landscape phone, and the label beside its icon', async () => {
+    const page = await openDemoSession(browser, url, 'maya');
+    await page.setViewportSize({ width: 740, height: 360 });
+    const chat = page.getByRole('link', { name: /^Chat \d/ });
+    await chat.waitFor();
+    const [icon, label, count] = await chat.evaluate((link) =>
+      [
+        link.querySelector('svg')!,
+        link.querySelector('span span')!,
+        link.querySelector('.flex > .tabular-nums')!,
+      ].map((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    for (const gap of [label!.left - icon!.right, count!.left - label!.right]) {
+      expect(gap).toBeGreaterThan(0);
+      expect(gap).toBeLessThanOrEqual(8);
+    }
+    await page.context().close();
+  });
+});
+
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** Returns the `theme-color` of the current color scheme. */
+const barColour = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+
+describe('the look of the page', () => {
+  it('keeps the selected theme after a reload, and applies it before any script runs', async () => {
+    const { page, problems } = await openBrowserSession(browser, { url: url });
+    await page.goto('/login');
+    const [light, lightBar] = [await background(page), await barColour(page)];
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    const [dark, darkBar] = [await background(page), await barColour(page)];
+    expect(dark).not.toBe(light);
+    expect(darkBar).not.toBe(lightBar);
+
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect(await background(page)).toBe(dark);
+    await page.unroute('**/assets/*.js');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
+    expect([await background(page), await barColour(page)]).toEqual([light, lightBar]);
+    expect(problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
+  });
+
+  it('loads one font file', async () => {
+    const { page } = await openBrowserSession(browser, { url: url });
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    expect(fonts).toEqual([expect.stringMatching(/inter-latin-wght-normal/)]);
+    expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
   });
 });
