@@ -1,8 +1,4 @@
 import { screen } from '@testing-library/react';
-import {
-  preferencesLoaded,
-  type SearchPreferences,
-} from '../../../src/features/search/searchSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
@@ -112,8 +108,7 @@ export const dashboardServiceForEachTest = () => fakeServiceForEachTest(dashboar
 export const section = (name: string) =>
   screen.getByText(name, { selector: 'h2' }).closest('section')!;
 
-export function openDashboard({ url }: FakeService, preferences?: SearchPreferences) {
+export function openDashboard({ url }: FakeService) {
   const { store } = makeTestStore({ url, userId: 'ada' });
-  if (preferences) store.dispatch(preferencesLoaded(preferences));
   return { ...renderScreen(<DashboardRoute />, store, '/dashboard'), store };
 }
