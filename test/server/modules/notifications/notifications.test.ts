@@ -239,10 +239,16 @@ describe('a notification by email', () => {
     expect(second).toContain(`/sessions?session=${body._id}`);
   });
 
-  it('leads to the conversation of a study session, and says so', () => {
-    const content = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
-    const mail = notificationMail('message', { ...content, name: 'Ada', email: '' }, 'https://a');
-    expect(mail.text).toContain('https://a/chat/of-sets?of=session');
+  it('leads to the conversation of a study session, and to no address in a name', () => {
+    const name = 'Visit www.evil.example or https://evil.example/now';
+    const row = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
+    const content = { ...row, name, message: `${name} sent you a message.`, email: '' };
+    const { text } = notificationMail('message', content, 'https://buddies');
+    expect(text.split('\n\n').slice(0, 3)).toEqual([
+      'Hello Visit www. evil. example or https: //evil. example/now,',
+      'Visit www. evil. example or https: //evil. example/now sent you a message.',
+      'https://buddies/chat/of-sets?of=session',
+    ]);
   });
 
   it('is not mailed when it is read or unwanted', async () => {
