@@ -48,11 +48,14 @@ async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
   fireEvent.click(await screen.findByText(/^(Mark|Change) hours$/));
 }
 
+/** Presses Save, and returns the body that is sent. */
 async function saved(): Promise<unknown> {
+  service.calls.length = 0;
+  const patch = () => service.calls.find(({ method }) => method === 'PATCH');
   // Busy until an earlier save has been answered.
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(service.calls.some(({ method }) => method === 'PATCH')).toBe(true));
-  return service.calls.find(({ method }) => method === 'PATCH')?.body;
+  fireEvent.click(await screen.findByText('Save', { selector: 'button' }));
+  await waitFor(() => expect(patch()).toBeDefined());
+  return patch()?.body;
 }
 
 const press = (key: string, options: object = {}) =>
@@ -67,6 +70,9 @@ const mondays = (count: number) =>
 describe('the hours of the own profile', () => {
   it('are marked by drag, which ticks their days, and saved in the time zone of the device', async () => {
     await openGrid();
+    expect(
+      screen.getByText(/once you mark one, only the marked hours count\.$/),
+    ).toBeInTheDocument();
     point('pointerdown', cell('Tuesday 2:00 PM to 2:30 PM'));
     for (const end of ['Thursday 4:00 PM to 4:30 PM', 'Wednesday 3:30 PM to 4:00 PM']) {
       pointed = cell(end);
@@ -86,20 +92,14 @@ describe('the hours of the own profile', () => {
     });
   });
 
-  it('say before the first tap that it limits a free day to the marked hours', async () => {
+  it('are marked by a tap or a long press of a finger, not by a swipe, and removed by Undo', async () => {
     await openGrid();
-    expect(
-      screen.getByText(/once you mark one, only the marked hours count\.$/),
-    ).toBeInTheDocument();
-  });
-
-  it('are marked by a tap or a long press of a finger, not by a swipe', async () => {
-    await openGrid();
+    const undo = () => screen.queryByText('Undo');
     const [nine, , ten] = mondays(3) as [string, string, string];
     touch('pointerdown', cell(nine));
     touch('pointermove', cell(nine), 30);
     touch('pointercancel', cell(nine));
-    expect(selected()).toEqual([]);
+    expect([selected(), undo()]).toEqual([[], null]);
     touch('pointerdown', cell(nine));
     touch('pointerup', cell(nine), 4);
     expect(selected()).toEqual([nine]);
@@ -110,32 +110,19 @@ describe('the hours of the own profile', () => {
     touch('pointermove', cell(ten), 60);
     touch('pointerup', cell(ten), 60);
     expect(selected()).toHaveLength(4);
-  });
 
-  it('come back by Undo, stroke by stroke', async () => {
-    await openGrid();
-    const undo = () => screen.queryByRole('button', { name: 'Undo' });
-    expect(undo()).toBeNull();
-    const [nine, half] = mondays(2) as [string, string];
-    for (const name of [nine, half]) {
-      point('pointerdown', cell(name));
-      point('pointerup', cell(name));
+    fireEvent.click(screen.getByText('Remove all hours'));
+    expect(selected()).toEqual([]);
+    for (const count of [4, 1, 0]) {
+      fireEvent.click(undo()!);
+      expect(selected()).toHaveLength(count);
     }
-    fireEvent.click(screen.getByRole('button', { name: 'Remove all hours' }));
-    expect(selected()).toEqual([]);
-    fireEvent.click(undo()!);
-    expect(selected()).toEqual([nine, half]);
-    fireEvent.click(undo()!);
-    expect(selected()).toEqual([nine]);
-    fireEvent.click(undo()!);
-    expect(selected()).toEqual([]);
     expect(undo()).toBeNull();
   });
 
   it('are marked and unmarked by keyboard', async () => {
     await openGrid();
-    const [first] = mondays(1);
-    cell(first!).focus();
+    cell(mondays(1)[0]!).focus();
     press(' ');
     press('ArrowDown', { shiftKey: true });
     press('ArrowDown', { shiftKey: true });
@@ -150,23 +137,17 @@ describe('the hours of the own profile', () => {
     expect(document.activeElement).toHaveAccessibleName(/^Tuesday 9:00\sAM to 9:30\sAM$/);
   });
 
-  it('disappear with the tick of their day', async () => {
-    const ranges = [range('Monday', 9, 10)];
-    await openGrid({ timeZone: localZone(), ranges });
-    expect(selected()).toEqual(mondays(2));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
-    expect(selected()).toEqual([]);
-    expect(await saved()).toMatchObject({ availability: [], hours: { ranges: [] } });
-  });
-
-  it('are not sent unchanged, and can move to the time zone of the device', async () => {
+  it('are not sent unchanged, can move to another time zone, and disappear with their day', async () => {
     const ranges = [range('Monday', 2, 3)];
     await openGrid({ timeZone: 'Pacific/Auckland', ranges });
     fireEvent.change(screen.getByLabelText('Bio'), { target: { value: 'Hello' } });
     expect(await saved()).not.toHaveProperty('hours');
-    service.calls.length = 0;
     fireEvent.click(await screen.findByText(`Use ${localZone()}`));
     expect(await saved()).toMatchObject({ hours: { timeZone: localZone(), ranges } });
+    expect(selected()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    expect(selected()).toEqual([]);
+    expect(await saved()).toMatchObject({ availability: [], hours: { ranges: [] } });
   });
 });
 
