@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { completion, missingItems } from '../../../src/features/profile/completion.ts';
 import { gain } from '../../../src/features/profile/form/MissingItems.tsx';
+import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { profileBody } from '../../../src/api/compat/profileBody.ts';
 import {
   editsAfter,
@@ -16,7 +17,12 @@ import {
   withSubjectToggled,
   withTypedSubjects,
 } from '../../../src/features/profile/setUp/subjectChoices.ts';
-import { findStep, setUpPath, stepAfter } from '../../../src/features/profile/setUp/setUpSteps.ts';
+import {
+  findStep,
+  isBlankProfile,
+  setUpPath,
+  stepAfter,
+} from '../../../src/features/profile/setUp/setUpSteps.ts';
 import { fittingText, sharedText } from '../../../src/routes/welcome/Fitting.tsx';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -35,23 +41,15 @@ const everything = {
 };
 
 describe('the profile completion', () => {
-  // Covers 3.10, 9.4
-  it('is 0 percent for an empty one and 100 for a full one', () => {
+  // Covers 3.10, 3.11, 9.4
+  it('is the share of seven items, without blanks', () => {
     expect(completion(nothing)).toBe(0);
-    expect(completion(everything)).toBe(100);
-  });
-
-  // Covers 3.10, 9.4
-  it.each(Object.keys(everything) as (keyof typeof everything)[])(
-    'is 86 percent without %s',
-    (item) => {
-      expect(completion({ ...everything, [item]: nothing[item] })).toBe(86);
-    },
-  );
-
-  // Covers 3.11, 9.4
-  it('is 14 percent with one item, and ignores blanks', () => {
     expect(completion({ ...nothing, name: 'Ada', bio: '   ' })).toBe(14);
+    for (const item of Object.keys(everything) as (keyof typeof everything)[]) {
+      const without = { ...everything, [item]: nothing[item] };
+      expect([item, completion(without)]).toEqual([item, 86]);
+    }
+    expect(completion(everything)).toBe(100);
   });
 
   it('grows by what the next item adds', () => {
@@ -64,30 +62,21 @@ describe('the profile completion', () => {
 
 describe('adding a subject', () => {
   // Covers 5.7
-  it.each(['', '   ', ' , ,'])('ignores "%s"', (text) => {
-    expect(withNames(['Calculus'], text)).toEqual(['Calculus']);
-  });
-
-  it('trims it', () => {
-    expect(withNames([], '  Graph   Theory ')).toEqual(['Graph Theory']);
-  });
-
-  it('ignores a name that differs only in case', () => {
-    expect(withNames(['Calculus'], 'CALCULUS')).toEqual(['Calculus']);
-    expect(withNames([], 'Ethics, ethics')).toEqual(['Ethics']);
-  });
-
-  it('adds comma-separated names', () => {
-    expect(withNames(['Calculus'], 'Ethics, Logic')).toEqual(['Calculus', 'Ethics', 'Logic']);
+  it.each([
+    ['ignores blanks', ['Calculus'], ' , ,', ['Calculus']],
+    ['trims it', [], '  Graph   Theory ', ['Graph Theory']],
+    ['ignores a known one in another case', ['Calculus'], 'CALCULUS', ['Calculus']],
+    ['ignores a repeated one', [], 'Ethics, ethics', ['Ethics']],
+    ['adds several', ['Calculus'], 'Ethics, Logic', ['Calculus', 'Ethics', 'Logic']],
+  ])('%s', (_title, before, text, after) => {
+    expect(withNames(before, text)).toEqual(after);
   });
 });
 
-describe('toggling a day', () => {
-  // Covers 5.8
-  it('keeps the order of the week', () => {
-    expect(withDayToggled(['Friday'], 'Monday')).toEqual(['Monday', 'Friday']);
-    expect(withDayToggled(['Monday', 'Friday'], 'Friday')).toEqual(['Monday']);
-  });
+// Covers 5.8
+it('toggling a day keeps the order of the week', () => {
+  expect(withDayToggled(['Friday'], 'Monday')).toEqual(['Monday', 'Friday']);
+  expect(withDayToggled(['Monday', 'Friday'], 'Friday')).toEqual(['Monday']);
 });
 
 describe('the request body', () => {
@@ -107,11 +96,9 @@ describe('the request body', () => {
   });
 });
 
-describe('after saving', () => {
-  it('keeps only the edits made meanwhile', () => {
-    expect(editsAfter({ name: 'Ada', bio: 'Longer' }, { name: 'Ada', bio: 'Long' })).toEqual({
-      bio: 'Longer',
-    });
+it('a save keeps only the edits made meanwhile', () => {
+  expect(editsAfter({ name: 'Ada', bio: 'Longer' }, { name: 'Ada', bio: 'Long' })).toEqual({
+    bio: 'Longer',
   });
 });
 
@@ -178,7 +165,18 @@ describe('the subjects of the first steps', () => {
 });
 
 describe('the first steps', () => {
-  it('goes through subjects, days and a sentence about oneself', () => {
+  it('are for a student without subjects, days and a bio', () => {
+    const blank = normalizeUser({ bio: ' ' });
+    const filled = [
+      { subjects: [{ name: 'Logic' }] },
+      { availability: ['Monday' as const] },
+      { bio: 'I like runes.' },
+    ];
+    expect(isBlankProfile(blank)).toBe(true);
+    expect(filled.filter((profile) => isBlankProfile({ ...blank, ...profile }))).toEqual([]);
+  });
+
+  it('go through subjects, days and a sentence about oneself', () => {
     expect(setUpPath()).toBe('/welcome/subjects');
     expect(stepAfter('subjects')).toBe('days');
     expect(stepAfter('days')).toBe('about');
@@ -190,30 +188,31 @@ describe('the first steps', () => {
 });
 
 describe('the students who fit', () => {
-  const found = [student('grace'), student('bob')];
+  const students = [student('grace'), student('bob')];
+  const NOBODY = 'Nobody fits yet, but everyone who joins can find you.';
 
   it.each([
     ['a day', { total: 12 }, '12 people share a day with you'],
     ['a day', { total: 1 }, '1 person shares a day with you'],
-    ['a day', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+    ['a day', { total: 0 }, NOBODY],
     ['', { total: 12 }, '12 people are here'],
     ['', { total: 1 }, '1 person is here'],
-    ['', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+    ['', { total: 0 }, NOBODY],
     // A service that does not count.
     ['a day', {}, '2 people share a day with you'],
     ['a day', { nextCursor: 'next' }, 'More than 2 people share a day with you'],
   ])('with the choice "%s" and the results %j are counted: %s', (choice, results, text) => {
-    const page = { students: found, total: undefined, nextCursor: null, ...results };
+    const page = { students, total: undefined, nextCursor: null, ...results };
     expect(fittingText(page, choice)).toBe(text);
   });
 
-  it.each([
-    [[], [], ''],
-    [['Logic'], [], 'a subject'],
-    [[], ['Monday'], 'a day'],
-    [['Logic', 'Sets'], ['Monday'], 'a subject and a day'],
-  ])('with the subjects %j and the days %j they share: %s', (subject, availability, text) => {
-    expect(sharedText({ ...NO_FILTERS, subject, availability })).toBe(text);
+  it('share the chosen subjects and days', () => {
+    const shared = (subject: string[], availability: string[]) =>
+      sharedText({ ...NO_FILTERS, subject, availability });
+    expect([shared([], []), shared(['Logic'], []), shared([], ['Monday'])]).toEqual([
+      ...['', 'a subject', 'a day'],
+    ]);
+    expect(shared(['Logic', 'Sets'], ['Monday'])).toBe('a subject and a day');
   });
 });
 
