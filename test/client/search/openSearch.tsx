@@ -4,7 +4,11 @@ import type { SearchResult } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  type FakeService,
+  withoutLimit,
+} from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { student } from './studentFixture.ts';
 
@@ -46,6 +50,12 @@ export function openSearchOf(service: FakeService, url = '/search') {
   return { ...opened, ...view, user: userEvent.setup({ delay: null }) };
 }
 
+/** The parameters of the searches so far. */
+export const searchesOf = ({ calls }: FakeService) =>
+  calls
+    .filter(({ path }) => path.startsWith('/api/users/search'))
+    .map(({ path }) => Object.fromEntries(new URLSearchParams(withoutLimit(path).split('?')[1])));
+
 export const cardOf = async (name: string) => {
   const heading = await screen.findByText(name, { selector: 'h3 a' });
   return within(heading.closest('li')!);
@@ -59,6 +69,8 @@ export const openCard = async (name: string) => {
   return card;
 };
 
+export const textsOf = (elements: Iterable<Element>) =>
+  Array.from(elements, ({ textContent }) => textContent);
+
 /** The names of the shown students in order. */
-export const names = () =>
-  [...document.querySelectorAll('h3')].map((heading) => heading.textContent);
+export const names = () => textsOf(document.querySelectorAll('h3'));

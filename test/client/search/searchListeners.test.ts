@@ -11,97 +11,117 @@ import {
 } from '../../../src/features/search/searchSlice.ts';
 import { signedIn, signedOut } from '../../../src/api/authActions.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
-import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import {
+  fromParams,
+  NO_FILTERS,
+  type SearchFilters,
+  toParams,
+} from '../../../src/features/search/searchFilters.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { testTransitions } from '../../support/client/transitions.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import {
+  type FakeResponse,
+  fakeServiceForEachTest,
+  respond,
+} from '../../support/client/fakeService.ts';
 import { student } from './studentFixture.ts';
 
+const filters = (changes: Partial<SearchFilters>): SearchFilters => ({ ...NO_FILTERS, ...changes });
+
+describe('filters in a URL', () => {
+  const chosen = filters({
+    ...{ name: 'Zoë & Co', sort: 'newest', location: '50% & München', hidesBuddies: true },
+    ...{ subject: ['C++', 'Q&A'], availability: ['Monday', 'Sunday'] },
+    ...{ skills: ['a=b'], badges: ['Study Regular'] },
+  });
+  const read = (query: string) => fromParams(new URLSearchParams(query));
+
+  it('are parsed as they were formatted, with any characters', () => {
+    expect(read(toParams(chosen).toString())).toEqual(chosen);
+  });
+
+  // Covers 7.15
+  it('join the values of one kind with commas, without blanks and duplicates', () => {
+    const given = { subject: ['Art', ' ', 'Graph Theory', ''], location: ' Leeds ', name: '  ' };
+    expect(Object.fromEntries(toParams(filters(given)))).toEqual({
+      ...{ subject: 'Art,Graph Theory', location: 'Leeds' },
+    });
+    expect(read('subject=A,,A, B,')).toEqual(filters({ subject: ['A', 'B'] }));
+  });
+
+  it('are omitted when empty, as is the order of the best match', () => {
+    expect(toParams(filters({ sort: 'score' })).toString()).toBe('');
+  });
+
+  it('have only known orders and weekdays', () => {
+    expect(read('sort=age&availability=Friday,Someday')).toEqual(
+      filters({ availability: ['Friday'] }),
+    );
+  });
+});
+
 describe('the preferences of a search', () => {
+  const preferences = { favourites: [], dismissed: ['cleo'] };
   testTransitions(searchSlice, [
-    [
-      'add a favourite',
-      { favourites: ['ada'] },
-      favouriteToggled('bob'),
-      { favourites: ['ada', 'bob'] },
-    ],
-    [
-      'remove a favourite',
-      { favourites: ['ada', 'bob'] },
-      favouriteToggled('ada'),
-      { favourites: ['bob'] },
-    ],
-    [
-      'dismiss a student',
-      { dismissed: ['ada'] },
-      studentDismissed('bob'),
-      { dismissed: ['ada', 'bob'] },
-    ],
-    ['dismiss a student once', { dismissed: ['ada'] }, studentDismissed('ada'), {}],
+    ['add a favourite', { favourites: ['a'] }, favouriteToggled('b'), { favourites: ['a', 'b'] }],
+    ['remove one', { favourites: ['a', 'b'] }, favouriteToggled('a'), { favourites: ['b'] }],
+    ['dismiss a student', { dismissed: ['a'] }, studentDismissed('b'), { dismissed: ['a', 'b'] }],
+    ['dismiss a student once', { dismissed: ['a'] }, studentDismissed('a'), {}],
     [
       'restore students',
-      { dismissed: ['ada', 'bob', 'cleo'] },
-      studentsRestored(['ada', 'cleo', 'dan']),
-      { dismissed: ['bob'] },
+      { dismissed: ['a', 'b', 'c'] },
+      studentsRestored(['a', 'c', 'd']),
+      { dismissed: ['b'] },
     ],
     [
       'are replaced by the stored ones',
-      { favourites: ['ada'], dismissed: ['bob'] },
-      preferencesLoaded({ favourites: [], dismissed: ['cleo'] }),
-      { favourites: [], dismissed: ['cleo'] },
+      { favourites: ['a'], dismissed: ['b'] },
+      preferencesLoaded(preferences),
+      preferences,
     ],
   ]);
-});
 
-describe('favourites', () => {
-  const results = ['ada', 'bob', 'cleo', 'dan'].map((id) => student(id));
-  const order = (...favourites: string[]) =>
-    selectFavouritesFirst({ search: { favourites, dismissed: [] } }, results).map(({ _id }) => _id);
-
-  it('come first in the order of the results', () => {
+  it('have favourites, which come first in the order of the results', () => {
+    const results = ['ada', 'bob', 'cleo', 'dan'].map((id) => student(id));
+    const order = (...favourites: string[]) =>
+      selectFavouritesFirst({ search: { favourites, dismissed: [] } }, results).map(
+        ({ _id }) => _id,
+      );
     expect(order('dan', 'cleo')).toEqual(['cleo', 'dan', 'ada', 'bob']);
-  });
-
-  it('are only moved while they are favourites', () => {
     expect(order()).toEqual(['ada', 'bob', 'cleo', 'dan']);
   });
 });
 
 describe('stored favourites and dismissed students', () => {
   // Covers 2.59
-  it('are restored after a reload', () => {
-    const { store, tab } = makeTestStore({ userId: 'ada' });
+  it('are restored after a reload, and follow another tab', () => {
+    const [tab, there] = makeTabs(2);
+    const { store } = makeTestStore({ userId: 'ada', tab: tab! });
     store.dispatch(favouriteToggled('grace'));
     store.dispatch(studentDismissed('bob'));
     store.dispatch(studentDismissed('cleo'));
     store.dispatch(studentsRestored(['bob']));
 
-    const reloaded = makeTestStore({ userId: 'ada', tab }).store.getState();
-    expect(selectFavourites(reloaded)).toEqual(['grace']);
-    expect(selectDismissed(reloaded)).toEqual(['cleo']);
+    const other = makeTestStore({ userId: 'ada', tab: there! }).store;
+    expect(selectFavourites(other.getState())).toEqual(['grace']);
+    expect(selectDismissed(other.getState())).toEqual(['cleo']);
+    other.dispatch(favouriteToggled('dan'));
+    expect(selectFavourites(store.getState())).toEqual(['grace', 'dan']);
   });
 
   it('belong to one student', () => {
     const { store } = makeTestStore({ userId: 'ada' });
+    const favourites = () => selectFavourites(store.getState());
     store.dispatch(favouriteToggled('grace'));
     store.dispatch(signedOut({ byChoice: true }));
-    expect(selectFavourites(store.getState())).toEqual([]);
-
+    expect(favourites()).toEqual([]);
     store.dispatch(signedIn({ userId: 'bob' }));
-    expect(selectFavourites(store.getState())).toEqual([]);
+    expect(favourites()).toEqual([]);
     store.dispatch(signedOut({ byChoice: true }));
     store.dispatch(signedIn({ userId: 'ada' }));
-    expect(selectFavourites(store.getState())).toEqual(['grace']);
-  });
-
-  it('follow changes in another tab of the student', () => {
-    const [here, there] = makeTabs(2);
-    const { store } = makeTestStore({ userId: 'ada', tab: here });
-    const other = makeTestStore({ userId: 'ada', tab: there });
-    other.store.dispatch(favouriteToggled('grace'));
-    expect(selectFavourites(store.getState())).toEqual(['grace']);
+    expect(favourites()).toEqual(['grace']);
   });
 
   it.each(['no json', '[]', '{"favourites":"grace","dismissed":[1,null]}'])(
@@ -110,56 +130,77 @@ describe('stored favourites and dismissed students', () => {
       const tab = makeTabs(1)[0]!;
       tab.localStorage.setItem('search:ada', stored);
       const state = makeTestStore({ userId: 'ada', tab }).store.getState();
-      expect(selectFavourites(state)).toEqual([]);
-      expect(selectDismissed(state)).toEqual([]);
+      expect([selectFavourites(state), selectDismissed(state)]).toEqual([[], []]);
     },
   );
 });
 
-describe('a changed connection', () => {
+describe('search results', () => {
   const service = fakeServiceForEachTest({
     'GET /api/users/search': ({ path }) =>
       path.includes('cursor=')
         ? { body: [student('bob')] }
         : { body: [student('grace')], headers: { 'X-Next-Cursor': 'next' } },
   });
-  const { initiate, select } = searchApi.endpoints.search;
+  const { search, getRelaxations } = searchApi.endpoints;
+  const studentsOf = (
+    { getState }: ReturnType<typeof makeTestStore>['store'],
+    searched: SearchFilters,
+  ) =>
+    search
+      .select(searched)(getState())
+      .data?.pages.flatMap(({ students }) => students);
 
-  it('is shown after a notification of a service that sends no other event', async () => {
+  it('are counted without each filter, as far as the service counts', async () => {
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+    const count = async (location: string) => {
+      const given = filters({ location, subject: ['Latin'] });
+      return (await store.dispatch(getRelaxations.initiate(given))).data;
+    };
+    expect(await count('Mars')).toEqual([
+      { without: 'location', count: 1, more: true },
+      { without: 'subject', count: 1, more: true },
+    ]);
+    service.handlers['GET /api/users/search'] = ({ path }): FakeResponse =>
+      path.includes('subject=')
+        ? { body: [], headers: { 'X-Total-Count': '0' } }
+        : {
+            body: [student('grace')],
+            headers: { 'X-Next-Cursor': 'next', 'X-Total-Count': '128' },
+          };
+    expect(await count('Leeds')).toEqual([{ without: 'subject', count: 128, more: false }]);
+  });
+
+  it('show a changed connection after a notification of a service without another event', async () => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-    await store.dispatch(initiate(NO_FILTERS));
+    await store.dispatch(search.initiate(NO_FILTERS));
     void store.dispatch(matchesApi.endpoints.getMatches.initiate());
-    service.handlers['GET /api/users/matches'] = () => ({
-      body: [{ id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' }],
-    });
+    const match = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
+    respond(service, { 'users/matches': [match] });
     socket.receive('newNotification', { _id: 'n1', type: 'connection', message: 'Yes.' });
     await waitFor(() =>
-      expect(select(NO_FILTERS)(store.getState()).data?.pages[0]?.students).toMatchObject([
+      expect(studentsOf(store, NO_FILTERS)).toMatchObject([
         { _id: 'grace', connectionStatus: 'accepted' },
       ]),
     );
   });
 
   // Covers 2.60, 4.24
-  it.each([
-    ['pending', 'pending'],
-    ['accepted', 'accepted'],
-    ['rejected', 'none'],
-  ] as const)('%s is shown as %s in every list without a request', async (status, shown) => {
+  it('show a changed connection in every list without a request', async () => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-    const lists = [NO_FILTERS, { ...NO_FILTERS, location: 'Leeds' }];
-    for (const filters of lists) {
-      await store.dispatch(initiate(filters));
-      await store.dispatch(initiate(filters, { direction: 'forward' }));
+    const lists = [NO_FILTERS, filters({ location: 'Leeds' })];
+    for (const list of lists) {
+      await store.dispatch(search.initiate(list));
+      await store.dispatch(search.initiate(list, { direction: 'forward' }));
     }
-    expect(service.calls).toHaveLength(4);
-
-    socket.receive('connectionChanged', { userId: 'bob', status });
-
-    const expected = [student('grace'), student('bob', { connectionStatus: shown })];
-    for (const filters of lists) {
-      const students = select(filters)(store.getState()).data?.pages.flatMap((p) => p.students);
-      expect(students).toEqual(expected);
+    for (const [status, connectionStatus] of [
+      ['pending', 'pending'],
+      ['accepted', 'accepted'],
+      ['rejected', 'none'],
+    ] as const) {
+      socket.receive('connectionChanged', { userId: 'bob', status });
+      const expected = [student('grace'), student('bob', { connectionStatus })];
+      for (const list of lists) expect(studentsOf(store, list)).toEqual(expected);
     }
     expect(service.calls).toHaveLength(4);
   });
