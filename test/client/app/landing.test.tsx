@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
+import { fakeClock } from '../../support/client/fakeClock.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 
@@ -24,58 +25,30 @@ const dots = () => screen.getAllByRole('button', { name: /^Testimonial \d$/ });
 const current = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
 
 describe('the landing page', () => {
-  // Covers 2.20
-  it('links to Login and Get Started', async () => {
-    await openLanding();
+  // Covers 2.2, 2.3, 2.20, 2.23
+  it('has Login, Get Started and sections, to which links scroll on each click', async () => {
+    const { user } = await openLanding();
     expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(main().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup');
-  });
-
-  it('shows who fits the subjects that a visitor chooses', async () => {
-    const { user } = await openLanding();
-    const rows = () =>
-      within(screen.getByRole('list', { name: 'Who fits you best' })).getAllByRole('meter');
-    const before = rows().map((row) => row.getAttribute('aria-valuenow'));
-    expect(before).toHaveLength(3);
-    expect(before).toEqual(before.toSorted((a, b) => Number(b) - Number(a)));
-    const choose = (name: string) => user.click(screen.getByRole('button', { name }));
-    await choose('Linear Algebra');
-    await choose('Databases');
-    await choose('Calculus');
-    expect(rows()[0]).toHaveAccessibleName('Sofia Marchetti');
-    expect(screen.getByText(/^Sofia Marchetti fits you best, \d+%\.$/)).toHaveAttribute(
-      'role',
-      'status',
-    );
-  });
-
-  // Covers 2.2
-  it('shows a message of the creator and a contact in the About section', async () => {
-    await openLanding();
     const about = screen.getByRole('region', { name: 'About' });
     expect(about).toHaveAttribute('id', 'about');
     expect(about).toHaveTextContent('The creator of Study Buddy');
     expect(about).toHaveTextContent(/Contact: \S+@\S+/);
-    expect(screen.getByRole('region', { name: 'Testimonials' })).toHaveAttribute(
-      'id',
-      'testimonials',
-    );
-  });
-
-  // Covers 2.3, 2.23
-  it.each([
-    ['Main', 'About', 'about'],
-    ['Main', 'Testimonials', 'testimonials'],
-    ['Footer', 'About', 'about'],
-    ['Footer', 'Testimonials', 'testimonials'],
-    ['Footer', 'Contact', 'contact'],
-  ])('%s: %s scrolls to its section on each click', async (landmark, name, section) => {
-    const { user } = await openLanding();
-    const role = landmark === 'Main' ? 'navigation' : 'contentinfo';
-    const link = within(screen.getByRole(role)).getByRole('link', { name });
-    await user.click(link);
-    await user.click(link);
-    expect(scrolledTo).toEqual([section, section]);
+    expect(screen.getByRole('region', { name: 'Testimonials' }).id).toBe('testimonials');
+    for (const [role, name] of [
+      ['navigation', 'About'],
+      ['navigation', 'Testimonials'],
+      ['contentinfo', 'About'],
+      ['contentinfo', 'Testimonials'],
+      ['contentinfo', 'Contact'],
+    ] as const) {
+      scrolledTo = [];
+      const link = within(screen.getByRole(role)).getByRole('link', { name });
+      await user.click(link);
+      await user.click(link);
+      const section = name.toLowerCase();
+      expect([role, name, ...scrolledTo]).toEqual([role, name, section, section]);
+    }
   });
 
   // Covers 2.3
@@ -88,53 +61,64 @@ describe('the landing page', () => {
     expect(where()).toBe('/');
     expect(scrolledTo).toEqual(['testimonials']);
   });
+
+  it('shows who fits the subjects that a visitor chooses', async () => {
+    const { user } = await openLanding();
+    const rows = () =>
+      within(screen.getByRole('list', { name: 'Who fits you best' })).getAllByRole('meter');
+    const before = rows().map((row) => Number(row.getAttribute('aria-valuenow')));
+    expect(before).toHaveLength(3);
+    expect(before).toEqual(before.toSorted((a, b) => b - a));
+    for (const name of ['Linear Algebra', 'Databases', 'Calculus'])
+      await user.click(screen.getByRole('button', { name }));
+    expect(rows()[0]).toHaveAccessibleName('Sofia Marchetti');
+    expect(screen.getByText(/^Sofia Marchetti fits you best, \d+%\.$/)).toHaveRole('status');
+  });
 });
 
 describe('the testimonials', () => {
-  // Covers 2.21
-  it('are five, each with a name, a university, a quote and a local image', async () => {
+  // Covers 2.21, 2.22
+  it('are five with a local image, which change every 5 seconds and stop while paused', async () => {
+    const { advance } = fakeClock();
     await openLanding();
     const parts = figures().map((figure) => {
       const [name, university] = [...figure.querySelectorAll('figcaption span span')];
       const image = figure.querySelector('img');
       return {
-        name: name?.textContent,
-        university: university?.textContent,
-        quote: figure.querySelector('blockquote')?.textContent,
+        texts: [name, university, figure.querySelector('blockquote')].map(
+          (element) => element?.textContent,
+        ),
         image: image?.getAttribute('src') ?? '',
         size: [image?.width, image?.height, image?.getAttribute('loading')],
       };
     });
-    expect(parts).toHaveLength(5);
     expect(new Set(parts.map(({ image }) => image)).size).toBe(5);
-    for (const { name, university, quote, image, size } of parts) {
-      expect([name, university, quote]).toEqual(Array(3).fill(expect.stringMatching(/\w/)));
+    for (const { texts, image, size } of parts) {
+      expect(texts).toEqual(Array(3).fill(expect.stringMatching(/\w/)));
       expect(size).toEqual([56, 56, 'lazy']);
       const drawing = readFileSync(`public${image}`, 'utf8');
       expect(drawing).toMatch(/^<svg /);
       expect(drawing.length).toBeLessThan(2_000);
       expect(drawing.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href/);
     }
-  });
 
-  // Covers 2.22
-  it('change every 5 seconds and stop while paused', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-    await openLanding();
     const shown = () => figures().findIndex((figure) => !figure.classList.contains('invisible'));
-    expect(dots()).toHaveLength(5);
-    expect([current(), shown()]).toEqual([0, 0]);
-    await act(() => jest.advanceTimersByTimeAsync(5_000));
-    expect([current(), shown()]).toEqual([1, 1]);
+    const expectShown = (index: number) => {
+      expect([current(), shown()]).toEqual([index, index]);
+    };
+    expect([figures().length, dots().length]).toEqual([5, 5]);
+    expectShown(0);
+    await advance(5_000);
+    expectShown(1);
     fireEvent.click(screen.getByRole('button', { name: 'Testimonial 5' }));
-    expect([current(), shown()]).toEqual([4, 4]);
-    await act(() => jest.advanceTimersByTimeAsync(4_999));
-    expect(current()).toBe(4);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(current()).toBe(0);
+    expectShown(4);
+    await advance(4_999);
+    expectShown(4);
+    await advance(1);
+    expectShown(0);
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    await act(() => jest.advanceTimersByTimeAsync(15_000));
-    expect(current()).toBe(0);
+    await advance(15_000);
+    expectShown(0);
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     const pauses = [
       [fireEvent.mouseEnter, fireEvent.mouseLeave],
@@ -142,19 +126,19 @@ describe('the testimonials', () => {
     ] as const;
     for (const [index, [start, end]] of pauses.entries()) {
       start(screen.getByRole('group', { name: 'Testimonials' }));
-      await act(() => jest.advanceTimersByTimeAsync(15_000));
-      expect(current()).toBe(index);
+      await advance(15_000);
+      expectShown(index);
       end(screen.getByRole('group', { name: 'Testimonials' }));
-      await act(() => jest.advanceTimersByTimeAsync(5_000));
-      expect(current()).toBe(index + 1);
+      await advance(5_000);
+      expectShown(index + 1);
     }
   });
 
   it('do not change by themselves for students who prefer reduced motion', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    const { advance } = fakeClock();
     mockMatchMedia(true);
     await openLanding();
-    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    await advance(15_000);
     expect(current()).toBe(0);
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Testimonial 3' }));
