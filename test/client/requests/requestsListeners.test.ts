@@ -17,20 +17,16 @@ import { waitFor } from '../../support/waitFor.ts';
 import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { received } from './requestFixture.ts';
 
-const {
-  getRequests,
-  getReceivedRequests,
-  sendRequest,
-  acceptRequest,
-  rejectRequest,
-  withdrawRequest,
-} = requestsApi.endpoints;
+const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
+const { getRequests, getReceivedRequests } = requestsApi.endpoints;
 
 const toBob = { recipientId: 'bob' };
 const ofGrace = { id: 'r1', senderId: 'grace' };
 const toCleo = { id: 'r1', recipientId: 'cleo' };
 
 const busy = { sending: ['ada', 'bob'], deciding: ['r0', 'r1'] };
+const sent = { sending: ['ada'] };
+const decided = { deciding: ['r0'] };
 
 const decisions = (
   [
@@ -41,45 +37,27 @@ const decisions = (
 ).flatMap(
   ([decision, endpoint, request, changes]): Transition<
     ReturnType<typeof requestsSlice.getInitialState>
-  >[] => [
-    [
-      `is being ${decision}`,
-      { deciding: ['r0'] },
-      mutationAction(endpoint, 'pending', request),
-      { deciding: ['r0', 'r1'] },
-    ],
-    [
-      `was ${decision}`,
-      busy,
-      mutationAction(endpoint, 'fulfilled', request),
-      { deciding: ['r0'], ...changes },
-    ],
-    [
-      `was not ${decision}`,
-      busy,
-      mutationAction(endpoint, 'rejected', request),
-      { deciding: ['r0'] },
-    ],
-  ],
+  >[] => {
+    const [pending, fulfilled, rejected] = (['pending', 'fulfilled', 'rejected'] as const).map(
+      (status) => mutationAction(endpoint, status, request),
+    );
+    return [
+      [`is being ${decision}`, decided, pending!, { deciding: ['r0', 'r1'] }],
+      [`was ${decision}`, busy, fulfilled!, { ...decided, ...changes }],
+      [`was not ${decision}`, busy, rejected!, decided],
+    ];
+  },
 );
 
 describe('a request', () => {
+  const isSent = (status: 'pending' | 'fulfilled' | 'rejected') =>
+    mutationAction(sendRequest, status, toBob);
   testTransitions(requestsSlice, [
-    [
-      'is being sent',
-      { sending: ['ada'] },
-      mutationAction(sendRequest, 'pending', toBob),
-      { sending: ['ada', 'bob'] },
-    ],
-    ['was sent', busy, mutationAction(sendRequest, 'fulfilled', toBob), { sending: ['ada'] }],
-    ['was not sent', busy, mutationAction(sendRequest, 'rejected', toBob), { sending: ['ada'] }],
+    ['is being sent', sent, isSent('pending'), { sending: ['ada', 'bob'] }],
+    ['was sent', busy, isSent('fulfilled'), sent],
+    ['was not sent', busy, isSent('rejected'), sent],
     ...decisions,
-    [
-      'is celebrated until the student closes the dialog',
-      { newMatch: 'grace' },
-      celebrationClosed(),
-      { newMatch: null },
-    ],
+    ['is no longer celebrated', { newMatch: 'grace' }, celebrationClosed(), { newMatch: null }],
   ]);
 });
 
@@ -101,31 +79,37 @@ beforeEach(() => {
   list = [received(), received({ _id: 'request-2' })];
 });
 
-async function openRequests() {
-  const opened = makeTestStore({ url: service.url, userId: 'ada' });
-  await opened.store.dispatch(getRequests.initiate());
-  await opened.store.dispatch(getReceivedRequests.initiate());
+const openStore = () => makeTestStore({ url: service.url, userId: 'ada' }).store;
+const toastsOf = ({ getState }: ReturnType<typeof openStore>) =>
+  selectToasts(getState()).map(({ type, message }) => `${type}: ${message}`);
+
+/** Loads the requests and decides the first one, with a response that is delayed. */
+async function decide(endpoint: typeof acceptRequest, verb: string, response: FakeResponse) {
+  const store = openStore();
+  await store.dispatch(getRequests.initiate());
+  await store.dispatch(getReceivedRequests.initiate());
+  const { handler, release } = delayed(response);
+  service.handlers[`PATCH /api/requests/request-1/${verb}`] = handler;
+  const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
+  const finish = async () => {
+    release();
+    await done;
+  };
   const statuses = () =>
     [getRequests, getReceivedRequests].map(({ select }) =>
-      select()(opened.store.getState()).data?.map(({ status }) => status),
+      select()(store.getState()).data?.map(({ status }) => status),
     );
-  return { ...opened, statuses };
+  return { store, statuses, finish };
 }
 
-const count = (path: string) => service.calls.filter((call) => call.path === path).length;
-
 describe.each([
-  ['accepted', acceptRequest, 'accept', 'Request accepted successfully!'],
-  ['rejected', rejectRequest, 'reject', 'Request rejected successfully!'],
-] as const)('a request that is %s', (status, endpoint, verb, success) => {
-  const path = `PATCH /api/requests/request-1/${verb}`;
-
+  ['accepted', acceptRequest, 'accept'],
+  ['rejected', rejectRequest, 'reject'],
+] as const)('a request that is %s', (status, endpoint, verb) => {
   // Covers 4.19, 8.42
   it('is shown at once in every list', async () => {
-    const { store, statuses } = await openRequests();
-    const response = delayed({ body: { message: success } });
-    service.handlers[path] = response.handler;
-    const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
+    const message = `Request ${status} successfully!`;
+    const { store, statuses, finish } = await decide(endpoint, verb, { body: { message } });
     expect(statuses()).toEqual([
       [status, 'pending'],
       [status, 'pending'],
@@ -133,49 +117,38 @@ describe.each([
     expect(selectDeciding(store.getState())).toEqual(['request-1']);
 
     list = [received({ status }), received({ _id: 'request-2' })];
-    response.release();
-    await done;
+    await finish();
     expect(selectDeciding(store.getState())).toEqual([]);
-    expect(selectToasts(store.getState())).toMatchObject([{ message: success, type: 'success' }]);
-    await waitFor(() => expect(count('/api/requests')).toBe(2));
+    expect(toastsOf(store)).toEqual([`success: ${message}`]);
+    const fetches = () => service.calls.filter(({ path }) => path === '/api/requests').length;
+    await waitFor(() => expect(fetches()).toBe(2));
     expect(statuses()[0]).toEqual([status, 'pending']);
   });
 
   // Covers 4.20
   it('is pending again when the request fails, at any position of the list', async () => {
-    const { store, statuses } = await openRequests();
-    const response = delayed({ status: 500 });
-    service.handlers[path] = response.handler;
-    const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
+    const { store, statuses, finish } = await decide(endpoint, verb, { status: 500 });
     // Meanwhile a new request arrives above it, and later refetches fail.
     list = [received({ _id: 'request-0' }), ...list];
     await store.dispatch(getRequests.initiate(undefined, { forceRefetch: true }));
     service.handlers['GET /api/requests'] = () => ({ drop: true });
-    response.release();
-    await done;
+    await finish();
     expect(statuses()[0]).toEqual(['pending', 'pending', 'pending']);
     expect(statuses()[1]?.[0]).toBe('pending');
-    expect(selectToasts(store.getState())).toMatchObject([
-      { message: `Failed to ${verb} request.`, type: 'error' },
-    ]);
+    expect(toastsOf(store)).toEqual([`error: Failed to ${verb} request.`]);
   });
 });
 
-describe('sending a request', () => {
-  // Covers 3.9, 7.18, 9.6, 8.51
-  it('sends the default message and shows a toast', async () => {
-    service.handlers['POST /api/requests'] = () => ({ status: 201, body: { message: 'Sent.' } });
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    const done = store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-    expect(selectSending(store.getState())).toEqual(['grace']);
-    await done;
-    expect(selectSending(store.getState())).toEqual([]);
-    expect(service.calls[0]?.body).toEqual({
-      recipientId: 'grace',
-      message: 'Hi, would you like to study together?',
-    });
-    expect(selectToasts(store.getState())).toMatchObject([
-      { message: 'Connection request sent!', type: 'success' },
-    ]);
+// Covers 3.9, 7.18, 9.6, 8.51
+it('a request that is sent has the default message and shows a toast', async () => {
+  service.handlers['POST /api/requests'] = () => ({ status: 201, body: { message: 'Sent.' } });
+  const store = openStore();
+  const done = store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
+  expect(selectSending(store.getState())).toEqual(['grace']);
+  await done;
+  expect(selectSending(store.getState())).toEqual([]);
+  expect(service.calls[0]?.body).toEqual({
+    ...{ recipientId: 'grace', message: 'Hi, would you like to study together?' },
   });
+  expect(toastsOf(store)).toEqual(['success: Connection request sent!']);
 });
