@@ -24,33 +24,27 @@ const CONTROLS: typeof TEXTS = [
   ['danger', ['surface']],
 ];
 
-const pairs = (table: typeof TEXTS) =>
+/** Returns the pairs with a lower contrast. */
+const tooLow = (table: typeof TEXTS, least: number) =>
   table.flatMap(([ink, grounds]) =>
-    grounds.flatMap((ground) => THEMES.map((theme) => ({ ink, ground, theme }))),
+    grounds.flatMap((ground) =>
+      THEMES.filter((theme) => contrast(tokens[theme][ink]!, tokens[theme][ground]!) < least).map(
+        (theme) => `${ink} on ${ground}, ${theme}`,
+      ),
+    ),
   );
-
-it.each(['session-ground', 'session-over'])(
-  'white has a contrast of at least 4.5 on %s',
-  (name) => {
-    const [, ground = ''] = new RegExp(`--color-${name}: (#\\w{6});`).exec(css) ?? [];
-    expect(contrast(hex('#ffffff'), hex(ground))).toBeGreaterThanOrEqual(4.5);
-  },
-);
 
 describe('a color token', () => {
-  it.each(pairs(TEXTS))(
-    'has a contrast of at least 4.5 for text: $ink on $ground, $theme',
-    ({ ink, ground, theme }) => {
-      expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+  it('has a contrast of at least 4.5 for text and 3 for controls', () => {
+    expect([...tooLow(TEXTS, 4.5), ...tooLow(CONTROLS, 3)]).toEqual([]);
+  });
 
-  it.each(pairs(CONTROLS))(
-    'has a contrast of at least 3 for controls: $ink on $ground, $theme',
-    ({ ink, ground, theme }) => {
-      expect(contrast(tokens[theme][ink]!, tokens[theme][ground]!)).toBeGreaterThanOrEqual(3);
-    },
-  );
+  it('has a contrast of at least 4.5 for white text on sessions', () => {
+    for (const name of ['session-ground', 'session-over']) {
+      const [, ground = ''] = new RegExp(`--color-${name}: (#\\w{6});`).exec(css) ?? [];
+      expect(contrast(hex('#ffffff'), hex(ground))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 
   it('has a contrast of at least 4.5 for initials in every hue', () => {
     const utility = /@utility person \{([^}]*)\}/.exec(css)?.[1] ?? '';

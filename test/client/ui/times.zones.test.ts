@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
 import { formatTime } from '../../../src/features/chat/format.ts';
 import { makeRows } from '../../../src/features/chat/thread/threadRows.ts';
-import { formatDay } from '../../../src/ui/time/formatDay.ts';
-import { TimeAgo } from '../../../src/ui/time/TimeAgo.tsx';
-import { spanText, timeText } from '../../../src/ui/time/times.ts';
+import { formatDay, whenText } from '../../../src/ui/time/formatDay.ts';
+import { minutesText, withLocalHours } from '../../../src/ui/time/hoursText.ts';
+import { agoText, spanText, timeText } from '../../../src/ui/time/times.ts';
 import { inZone } from '../../support/client/zone.ts';
 import { ME, message } from '../chat/thread/threadModel.ts';
 
@@ -40,8 +39,6 @@ const moments = [
 
 it.each(moments)('%s is shown in the time zone of the student as %s', (iso, text) => {
   expect(withPlainSpaces(timeText(iso))).toBe(text);
-  render(<TimeAgo iso={iso} />);
-  expect(withPlainSpaces(screen.getByRole('time').title)).toBe(text);
 });
 
 it('a span is shown in the time zone of the student', () => {
@@ -85,4 +82,37 @@ it('a thread is grouped by days of the student across a daylight saving change',
       ],
     }),
   );
+});
+
+it.each([
+  [
+    ': you are both free on Monday 09:00-13:30 and Tuesday',
+    ': you are both free on Monday 9:00 AM – 1:30 PM and Tuesday',
+  ],
+  [': 10-12 of 3:4', ': 10-12 of 3:4'],
+])('shows the hours in %s in the locale of the browser', (text, shown) => {
+  expect(withPlainSpaces(withLocalHours(text))).toBe(shown);
+});
+
+it('keeps a time and its AM or PM on one line', () => {
+  expect(minutesText(600)).toBe('10:00\u00a0AM');
+});
+
+it.each([
+  ['2026-03-10T12:00:30.000Z', 'now'],
+  ['2026-03-10T11:59:01.000Z', 'now'],
+  ['2026-03-10T11:58:59.000Z', '1 minute ago'],
+  ['2026-03-10T11:00:01.000Z', '59 minutes ago'],
+  ['2026-03-10T09:30:00.000Z', '2 hours ago'],
+  ['2026-03-09T12:00:00.000Z', 'yesterday'],
+  ['2026-03-04T12:00:00.000Z', '6 days ago'],
+  ['2026-03-02T12:00:00.000Z', 'Mar 2, 2026'],
+])('agoText formats %s as "%s"', (iso, text) => {
+  expect(agoText(iso, Date.parse('2026-03-10T12:00:00.000Z'))).toBe(text);
+});
+
+it('breaks the times of a session after the dash only', () => {
+  const [start = '', end = ''] = [10, 11].map((hour) => new Date(2026, 2, 11, hour).toISOString());
+  const text = whenText(start, end, new Date(2026, 2, 10, 9));
+  expect(text.replaceAll('\u{a0}', '~')).toMatch(/^Tomorrow, 10:00~–[^~]11:00~AM$/);
 });
