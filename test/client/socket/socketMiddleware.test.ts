@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { legacy_configureStore as configureMockStore } from 'redux-mock-store';
 import {
   sessionExpired,
@@ -71,7 +72,7 @@ async function signInWith(...refreshOutcomes: RefreshOutcome[]) {
     await flushPromises();
   };
   /** Returns the actions since the sign-in. */
-  const log = () => store.getActions().slice(1);
+  const log = (): UnknownAction[] => store.getActions().slice(1);
   return { store, socket, sockets, refused, refuse, log, token: () => token };
 }
 
