@@ -3,14 +3,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Conversation } from '../../../contract/chat/conversations.ts';
 import type { MessageHit } from '../../../contract/chat/messages.ts';
 import type { MatchPresence } from '../../../contract/presence.ts';
+import type { ApiError } from '../../../src/api/errorText.ts';
 import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
+import { threadErrorText, unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
+import PresenceSection from '../../../src/features/chat/presence/PresenceSection.tsx';
 import { socketDisconnected } from '../../../src/socket/socketActions.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
-import { openApp } from '../../support/client/openApp.tsx';
+import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
-import { FakeChat } from './fakeChat.ts';
+import { chatWith, FakeChat } from './fakeChat.ts';
+import { closeChats, openChat } from './openChat.ts';
 import { box, GRACE, match, renderChat, shown, user } from './renderChat.tsx';
 import { MATCH, ME, message, MINE } from './thread/threadModel.ts';
 
@@ -19,139 +23,151 @@ const THREAD = `GET /api/messages/${MATCH}`;
 const COUNTS = 'GET /api/messages/unread-counts';
 const LIST = 'GET /api/conversations';
 const SEARCH = 'GET /api/messages/search';
+const PRESENCE = 'GET /api/presence';
+const CONVERSATION = `/chat/${MATCH}`;
 const PENDING = match('pending', 'Mary Pending', { connectionStatus: 'pending' });
+const JOAN = match('joan', 'Joan Clarke');
 
-/** Renders the chat without an open conversation, unless a URL is given. */
-const show = (responses: Record<string, FakeResponse> = {}, url = '/chat', count = 0) =>
-  renderChat(new FakeChat({ count }), {
-    url,
-    matches: [GRACE, match('joan', 'Joan Clarke'), PENDING],
-    handlers: Object.fromEntries(
-      Object.entries(responses).map(([call, response]) => [call, () => response]),
-    ),
-  });
 const findLink = (name: RegExp) => screen.findByRole('link', { name });
+const link = (name: RegExp) => screen.getByRole('link', { name });
+const respondWith = (call: string, response: FakeResponse) => {
+  shown.service.handlers[call] = () => response;
+};
 
-describe('the list of matches', () => {
-  // Covers 2.69, 2.75, 5.10, 7.24
-  it('shows accepted matches with unread counts, and asks to select one', async () => {
-    await show({ [COUNTS]: { body: { [MATCH]: { count: 3 } } } });
-    const link = await findLink(/Grace Hopper.*3 unread messages/);
-    expect(link).toHaveAttribute('href', `/chat/${MATCH}`);
-    expect(within(link).getByText('GH')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Study Buddies' })).toBeVisible();
-    expect(screen.queryByText('Mary Pending')).not.toBeInTheDocument();
-    expect(screen.getByText('Select a study buddy to start chatting.')).toBeInTheDocument();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
-    expect(document.title).toBe('Chat · Study Buddy');
+// Covers 2.69, 2.73, 2.75, 4.40, 4.41, 5.10, 7.24, 7.25
+it('the chat lists accepted matches, opens one, and counts messages of the others', async () => {
+  await renderChat(new FakeChat({ count: 5 }), {
+    url: '/chat',
+    matches: [GRACE, JOAN, PENDING],
+    handlers: { [COUNTS]: () => ({ body: { [MATCH]: { count: 2 } } }) },
   });
+  const { socket, store, where, calls } = shown;
+  const grace = await findLink(/Grace Hopper.*London.*2 unread messages/);
+  expect(grace).toHaveAttribute('href', CONVERSATION);
+  expect(within(grace).getByText('GH')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Study Buddies' })).toBeVisible();
+  expect(screen.queryByText('Mary Pending')).not.toBeInTheDocument();
+  expect(screen.getByText('Select a study buddy to start chatting.')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
+  expect(document.title).toBe('Chat · Study Buddy');
+  store.dispatch(draftChanged({ conversationId: MATCH, text: 'half a thought' }));
+  await waitFor(() => expect(grace).toHaveTextContent('Draft: half a thought'));
+  socket.receive('typing', { senderId: MATCH });
+  await waitFor(() => expect(grace).toHaveTextContent('typing…'));
 
-  it('shows the university, the draft, or that a match is typing', async () => {
-    const { socket, store } = await show();
-    const link = await findLink(/Grace Hopper/);
-    expect(link).toHaveTextContent('London');
-    store.dispatch(draftChanged({ conversationId: MATCH, text: 'half a thought' }));
-    await waitFor(() => expect(link).toHaveTextContent('Draft: half a thought'));
-    socket.receive('typing', { senderId: MATCH });
-    await waitFor(() => expect(link).toHaveTextContent('typing…'));
-  });
+  await user.click(grace);
+  const line = await screen.findByText('New messages');
+  const isAbove = (text: string) =>
+    (line.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_PRECEDING) > 0;
+  expect([isAbove('text 3'), isAbove('text 4')]).toEqual([true, false]);
+  expect(where()).toBe(CONVERSATION);
+  expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
+  expect(box()).toHaveAttribute('placeholder', 'Type a message...');
+  expect(screen.getByRole('button', { name: 'Attach files' })).toBeEnabled();
 
-  // Covers 2.70
-  it('links to the search if there are no matches', async () => {
-    await show({ [MATCHES]: { body: [] } });
-    await screen.findByText('No matches found. Try connecting with more study buddies!');
-    expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
-  });
+  respondWith(COUNTS, { body: { joan: { count: 1 } } });
+  socket.receive('receiveMessage', message(6, { message: 'for the open one' }));
+  socket.receive('receiveMessage', message(7, { message: 'from Joan', senderId: 'joan' }));
+  const thread = within(screen.getByRole('region', { name: 'Messages' }));
+  await thread.findByText('for the open one');
+  expect(await findLink(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByText(/unread message/)).toHaveLength(1));
+  expect(thread.queryByText('from Joan')).not.toBeInTheDocument();
+  // The service has no presence.
+  expect(calls()).toContain(PRESENCE);
+  expect(screen.queryByText(/^Online|^Seen/)).toBeNull();
+});
 
-  // Covers 2.73, 4.40, 7.25
-  it('opens a conversation at its own URL and resets its unread count', async () => {
-    const { where } = await show({ [COUNTS]: { body: { [MATCH]: { count: 2 } } } }, '/chat', 5);
-    await user.click(await findLink(/Grace Hopper.*2 unread messages/));
-    const line = await screen.findByText('New messages');
-    const isAbove = (text: string) =>
-      (line.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_PRECEDING) > 0;
-    expect([isAbove('text 3'), isAbove('text 4')]).toEqual([true, false]);
-    expect(where()).toBe(`/chat/${MATCH}`);
-    expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
-    expect(box()).toHaveAttribute('placeholder', 'Type a message...');
-    expect(screen.getByRole('button', { name: 'Attach files' })).toBeEnabled();
-  });
-
-  // Covers 4.41
-  it('counts messages of other matches than the open one', async () => {
-    const { socket, service } = await show({}, `/chat/${MATCH}`, 1);
-    await screen.findByText('text 1');
-    service.handlers[COUNTS] = () => ({ body: { joan: { count: 1 } } });
-    socket.receive('receiveMessage', message(2, { message: 'for the open one' }));
-    socket.receive('receiveMessage', message(3, { message: 'from Joan', senderId: 'joan' }));
-    const thread = within(screen.getByRole('region', { name: 'Messages' }));
-    await thread.findByText('for the open one');
-    expect(await findLink(/Joan Clarke.*1 unread message/)).toBeInTheDocument();
-    await waitFor(() => expect(screen.getAllByText(/unread message/)).toHaveLength(1));
-    expect(thread.queryByText('from Joan')).not.toBeInTheDocument();
-  });
+// Covers 2.70, 8.25
+it('the chat without accepted matches links to the search and opens no conversation', async () => {
+  await renderChat(new FakeChat(), { url: '/chat/pending', matches: [PENDING] });
+  await screen.findByText('No matches found. Try connecting with more study buddies!');
+  expect(link(/Find Buddies/)).toHaveAttribute('href', '/search');
+  expect(screen.getByText('Match not found.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(shown.calls()).not.toContain('GET /api/messages/pending');
 });
 
 // Covers 2.76
-it.each([
-  ['/chat', MATCHES, 1],
-  // Both the list and the conversation.
-  [`/chat/${MATCH}`, MATCHES, 2],
-  [`/chat/${MATCH}`, THREAD, 1],
-])('%s shows "Loading chat..." while %s is pending', async (url, call, count) => {
-  await show({ [call]: { hang: true } }, url);
-  if (call === THREAD) await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
-  await waitFor(() => expect(screen.getAllByText('Loading chat...')).toHaveLength(count));
-  expect(screen.queryByText(/No matches|No messages|Match not found/)).not.toBeInTheDocument();
-});
-
-// Covers 8.25
-it.each(['unknown', 'pending'])('/chat/%s shows that there is no accepted match', async (id) => {
-  await show({}, `/chat/${id}`);
-  await screen.findByText('Match not found.');
-  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(shown.calls()).not.toContain(`GET /api/messages/${id}`);
+it('"Loading chat..." stands for the list and the conversation, then for its messages', async () => {
+  let loadMatches: (response: FakeResponse) => void = () => undefined;
+  const matches = new Promise<FakeResponse>((resolve) => (loadMatches = resolve));
+  await renderChat(new FakeChat(), {
+    handlers: { [MATCHES]: () => matches, [THREAD]: () => ({ hang: true }) },
+  });
+  const expectCount = async (count: number) => {
+    await waitFor(() => expect(screen.getAllByText('Loading chat...')).toHaveLength(count));
+    expect(screen.queryByText(/No matches|No messages|Match not found/)).toBeNull();
+  };
+  await expectCount(2);
+  loadMatches({ body: [GRACE] });
+  await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
+  await expectCount(1);
 });
 
 describe('failed requests', () => {
   const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
 
-  // Covers 8.3, 8.7, 8.21, 8.23
-  it('are shown beside the chat, each with Retry, and without a toast', async () => {
-    await show(
-      {
-        [MATCHES]: { status: 400, body: '<html>Oops</html>' },
-        [COUNTS]: { status: 400, body: null },
-        [THREAD]: { status: 403, body: { error: 'You are no study buddies.' } },
+  // Covers 8.3, 8.7, 8.21, 8.22, 8.23, 8.27
+  it('are shown beside the chat without a toast, each with Retry', async () => {
+    expectConsole(/An unhandled error occurred processing a request for the endpoint/);
+    const chat = new FakeChat({ count: 1 });
+    await renderChat(chat, {
+      handlers: {
+        [MATCHES]: () => ({ status: 400, body: '<html>Oops</html>' }),
+        [COUNTS]: () => ({ status: 400, body: null }),
+        [THREAD]: () => ({ status: 403, body: { error: 'You are no study buddies.' } }),
       },
-      `/chat/${MATCH}`,
-    );
-    for (const text of [
-      NO_MATCHES,
-      'Invalid request for unread counts. Please try again.',
-      'You are no study buddies.',
-    ]) {
-      expect((await screen.findByText(text)).closest('[role=alert]')).toHaveTextContent('Retry');
-    }
+    });
+    const notice = async (text: string) => {
+      const alert = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]');
+      return within(alert!).getByRole('button', { name: 'Retry' });
+    };
+    await notice('Invalid request for unread counts. Please try again.');
+    const retryMatches = await notice(NO_MATCHES);
+    const retryThread = await notice('You are no study buddies.');
     expect(shown.toasts()).toEqual([]);
-  });
-
-  // Covers 8.22
-  it('for the matches let a conversation be opened, and Retry loads them', async () => {
-    await show({ [MATCHES]: { status: 400, body: null } }, `/chat/${MATCH}`, 1);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    // No list.
+    respondWith(THREAD, { body: 7 });
+    await user.click(retryThread);
+    const retryAgain = await notice('An unexpected error occurred. Please try again later.');
+    Object.assign(shown.service.handlers, { [THREAD]: chat.handlers[THREAD] });
+    await user.click(retryAgain);
     await screen.findByText('text 1');
-    shown.service.handlers[MATCHES] = () => ({ body: [GRACE] });
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    respondWith(MATCHES, { body: [GRACE] });
+    await user.click(retryMatches);
     await screen.findByText('Grace Hopper');
     expect(screen.queryByText(NO_MATCHES)).not.toBeInTheDocument();
   });
 
-  // Covers 8.27
-  it('include a response that is not a list', async () => {
-    expectConsole(/An unhandled error occurred processing a request for the endpoint/);
-    await show({ [THREAD]: { body: 7 } }, `/chat/${MATCH}`);
-    await screen.findByText('An unexpected error occurred. Please try again later.');
+  // Covers 8.3, 8.21, 8.23, 8.24, 8.26, 8.27
+  it('have a text for the messages and one for the unread counts', () => {
+    const unexpected = 'An unexpected error occurred. Please try again later.';
+    const slow = 'timed out. Please check your connection';
+    const unparsed = { originalStatus: 200, data: '<html>', error: 'SyntaxError' };
+    const cases: [ApiError | undefined, forThread: string, forCounts: string][] = [
+      [{ status: 403, data: { error: 'Refused.' } }, 'Refused.', 'Refused.'],
+      [{ status: 500, data: '<html>' }, 'Failed to fetch messages.', 'status 500'],
+      [{ status: 'FETCH_ERROR', error: 'Away' }, 'Failed to fetch messages.', 'Away'],
+      [{ status: 'PARSING_ERROR', ...unparsed }, unexpected, 'SyntaxError'],
+      [{ message: 'x is not a function' }, unexpected, 'x is not a function'],
+      [{}, unexpected, 'unknown error'],
+      [undefined, 'Failed to fetch messages.', 'unknown error'],
+    ];
+    for (const [error, forThread, forCounts] of cases) {
+      const counts = `Failed to fetch unread message counts: ${forCounts}`;
+      const texts = [error, threadErrorText(error), unreadErrorText(error)];
+      expect(texts).toEqual([error, forThread, counts]);
+    }
+    const timeout: ApiError = { status: 'TIMEOUT_ERROR', error: 'timeout' };
+    expect(threadErrorText(timeout)).toBe(`Request ${slow} and try again.`);
+    expect(unreadErrorText(timeout)).toBe(`Request to fetch unread counts ${slow}.`);
+    const invalid: ApiError = { status: 400, data: { error: 'No.' } };
+    const text = 'Invalid request. The selected user may not be a valid match.';
+    expect(threadErrorText(invalid)).toBe(text);
+    expect(unreadErrorText(invalid)).toBe('Invalid request for unread counts. Please try again.');
   });
 });
 
@@ -159,236 +175,164 @@ const NAMES = ['José Ruiz', 'Joan Clarke', 'Mary Shelley', 'Ida Rhodes', 'Emmy 
 const BUDDIES = [...NAMES.map((name) => match(name.slice(0, 4), name)), GRACE];
 
 const conversation = (userId: string, rest: Partial<Conversation> = {}): Conversation => ({
-  userId,
-  unread: 0,
-  settings: DEFAULT_SETTINGS,
+  ...{ userId, unread: 0, settings: DEFAULT_SETTINGS },
   ...rest,
 });
 
-async function showList(list: Conversation[], url = '/chat') {
-  const handlers = { [LIST]: () => ({ body: list }) };
+async function showList(list: Conversation[], url = '/chat', rest: Record<string, Handler> = {}) {
+  const handlers = { [LIST]: () => ({ body: list }), ...rest };
   await renderChat(new FakeChat(), { url, matches: BUDDIES, handlers });
-  await screen.findByRole('link', { name: /Grace Hopper/ });
+  await findLink(/Grace Hopper/);
 }
-const row = (name: RegExp) => screen.getByRole('link', { name });
 const names = () => within(screen.getByRole('list')).getAllByRole('link').map(nameOf);
-const nameOf = (link: HTMLElement) =>
-  BUDDIES.find(({ name }) => link.textContent.includes(name))?.name;
-const requests = () => shown.calls().filter((call) => call === LIST).length;
+const nameOf = ({ textContent }: HTMLElement) =>
+  BUDDIES.find(({ name }) => textContent.includes(name))?.name;
 
 describe('the list of conversations', () => {
-  it('is ordered by the last message or the match, whichever is later', async () => {
-    await showList([
+  // Covers 4.29
+  it('is ordered by the last message or the match, and follows events without a request', async () => {
+    const list = [
       conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),
       conversation('Mary', { since: '2026-04-03T10:00:00.000Z' }),
       conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) }),
       conversation(MATCH, { lastMessage: message(9, { senderId: ME }) }),
-    ]);
-    expect(names().slice(0, 4)).toEqual([
+    ];
+    await showList(list);
+    const { socket, calls } = shown;
+    const requests = () => calls().filter((call) => call === LIST).length;
+    const before = requests();
+    const [mary, grace, emmy, joan] = [
       'Mary Shelley',
       'Grace Hopper',
       'Emmy Noether',
       'Joan Clarke',
-    ]);
-    expect(row(/Grace/)).toHaveTextContent('You: text 9');
-    expect(within(row(/Grace/)).getByText(/Mar/)).toHaveAttribute('datetime', message(9).createdAt);
-  });
+    ];
+    expect(names().slice(0, 4)).toEqual([mary, grace, emmy, joan]);
+    expect(link(/Grace/)).toHaveTextContent('You: text 9');
+    const time = within(link(/Grace/)).getByText(/Mar/);
+    expect(time).toHaveAttribute('datetime', message(9).createdAt);
 
-  it('follows new and edited messages without a request', async () => {
-    await showList([conversation('Emmy', { lastMessage: message(1, { senderId: 'Emmy' }) })]);
-    const before = requests();
-    const { socket } = shown;
-    socket.receive('receiveMessage', message(2));
-    await waitFor(() => expect(row(/Grace Hopper.*1 unread message$/)).toHaveTextContent('text 2'));
-    expect(names()[0]).toBe('Grace Hopper');
-    socket.receive('receiveMessage', message(3, MINE));
-    socket.receive('messageUpdated', message(3, { ...MINE, message: 'better', rev: 4 }));
-    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('You: better'));
+    socket.receive('receiveMessage', message(12, { senderId: 'Emmy' }));
+    await waitFor(() => expect(link(/Emmy.*1 unread message$/)).toHaveTextContent('text 12'));
+    expect(names().slice(0, 3)).toEqual([mary, emmy, grace]);
+    socket.receive('receiveMessage', message(13, MINE));
+    socket.receive('messageUpdated', message(13, { ...MINE, message: 'better', rev: 14 }));
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('You: better'));
+    // Some services send only the sender and the text.
+    socket.receive('receiveMessage', { senderId: MATCH, message: 'bare words' });
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('bare words'));
+    socket.receive('receiveMessage', { senderId: MATCH, message: 'and more' });
+    await waitFor(() => expect(link(/Grace.*2 unread messages$/)).toHaveTextContent('and more'));
     expect(requests()).toBe(before);
+
+    // Only the service knows the message before a deleted one.
+    list[3] = conversation(MATCH, { lastMessage: message(8) });
+    socket.receive('messageDeleted', { _id: 'm0009', senderId: MATCH, recipientId: ME });
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('text 8'));
   });
 
-  it('shows a message that arrives with only its sender and text', async () => {
-    await showList([conversation(MATCH, { lastMessage: message(1) })]);
-    shown.socket.receive('receiveMessage', { senderId: MATCH, message: 'bare words' });
-    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('bare words'));
-    shown.socket.receive('receiveMessage', { senderId: MATCH, message: 'and more' });
-    await waitFor(() => expect(row(/Grace.*2 unread messages$/)).toHaveTextContent('and more'));
-  });
-
-  // Covers 4.29
-  it('shows the message before a deleted one', async () => {
-    const list = [conversation(MATCH, { lastMessage: message(3) })];
-    await showList(list);
-    expect(row(/Grace/)).toHaveTextContent('text 3');
-    list[0] = conversation(MATCH, { lastMessage: message(2) });
-    shown.socket.receive('messageDeleted', { _id: 'm0003', senderId: MATCH, recipientId: ME });
-    await waitFor(() => expect(row(/Grace/)).toHaveTextContent('text 2'));
-  });
-
-  it('is filtered by name, without case and accents', async () => {
-    await showList([]);
-    const field = screen.getByRole('searchbox', { name: 'Search chats' });
-    await user.type(field, 'JOSE');
-    expect(names()).toEqual(['José Ruiz']);
-    await user.type(field, 'x');
-    expect(screen.getByText('No buddies with that name.')).toBeVisible();
-    await user.keyboard('{Escape}');
-    expect(names()).toHaveLength(6);
-  });
-});
-
-describe('muting a conversation', () => {
-  const isUnmuted = (name: string) => name.startsWith('Grace Hopper') && !name.includes('Muted');
-  const choose = async (label: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
-    await user.click(await screen.findByRole('menuitem', { name: label }));
-  };
-
-  it('shows at once in its row and its header, and follows other tabs', async () => {
-    await showList([conversation(MATCH)], `/chat/${MATCH}`);
-    shown.service.handlers[`PATCH /api/conversations/${MATCH}`] = ({ body }) => ({ body });
-    await choose('Mute');
-    expect(await screen.findByRole('link', { name: /Grace Hopper.*Muted/ })).toBeVisible();
+  it('shows a conversation as muted at once, until another tab changes it or it fails', async () => {
+    await showList([conversation(MATCH)], CONVERSATION);
+    const { service, socket, store } = shown;
+    const CHANGE = `PATCH /api/conversations/${MATCH}`;
     const thread = within(screen.getByRole('region', { name: 'Chat with Grace Hopper' }));
+    const mute = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Options for Grace Hopper' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Mute' }));
+    };
+    const isUnmuted = (name: string) => name.startsWith('Grace Hopper') && !name.includes('Muted');
+    const expectUnmuted = async () => {
+      expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
+      await waitFor(() => expect(thread.queryByText('Muted')).toBeNull());
+    };
+    service.handlers[CHANGE] = ({ body }) => ({ body });
+    await mute();
+    expect(await findLink(/Grace Hopper.*Muted/)).toBeVisible();
     expect(thread.getByText('Muted')).toBeVisible();
     // Otherwise the response arrives after the event, and is newer.
     await waitFor(() => {
-      const { mutations } = shown.store.getState().api;
+      const { mutations } = store.getState().api;
       expect(Object.values(mutations).map((one) => one?.status)).not.toContain('pending');
     });
-    shown.socket.receive('conversationUpdated', { userId: MATCH, settings: { muted: false } });
-    expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
-    expect(thread.queryByText('Muted')).toBeNull();
-  });
-
-  it('is undone with a toast if the request fails', async () => {
-    await showList([conversation(MATCH)], `/chat/${MATCH}`);
-    await choose('Mute');
-    await waitFor(() => expect(shown.toasts()).toHaveLength(1));
-    expect(await screen.findByRole('link', { name: isUnmuted })).toBeVisible();
+    socket.receive('conversationUpdated', { userId: MATCH, settings: { muted: false } });
+    await expectUnmuted();
+    respondWith(CHANGE, { status: 404 });
+    await mute();
+    await waitFor(() => expect(shown.toasts()).toEqual(['Failed to change this conversation.']));
+    await expectUnmuted();
   });
 });
 
 /** `*` encloses a match. */
 const hit = (id: string, excerpt: string, senderId = MATCH): MessageHit => ({
-  _id: id,
-  userId: MATCH,
-  senderId,
+  ...{ _id: id, userId: MATCH, senderId, createdAt: '2026-03-02T10:00:00.000Z' },
   excerpt: excerpt.split('*').map((text, index) => ({ text, isMatch: index % 2 === 1 })),
-  createdAt: '2026-03-02T10:00:00.000Z',
 });
 
-async function search(text: string, handler: Handler) {
-  await renderChat(new FakeChat(), { url: '/chat', handlers: { [SEARCH]: handler } });
-  await user.type(await screen.findByRole('searchbox', { name: 'Search chats' }), text);
-}
-const searches = () =>
-  shown
-    .calls()
-    .filter((call) => call.startsWith(SEARCH))
-    .map((call) => call.split('?')[1]);
-const hits = () => screen.findByRole('region', { name: 'Found messages' });
-
-describe('the search field of the chat', () => {
-  it('lists messages with the words, which are marked, and loads more', async () => {
-    await search('Théory', ({ path }) =>
-      path.includes('cursor')
-        ? { body: [hit('m1', 'no *theory*')] }
-        : { body: [hit('m2', 'the *theory* of graphs', ME)], headers: { 'x-next-cursor': 'm2' } },
-    );
-    const link = await within(await hits()).findByRole('link');
-    expect(link).toHaveAttribute('href', `/chat/${MATCH}?message=m2`);
-    expect(link).toHaveTextContent(/^Grace Hopper .* You: the theory of graphs$/);
-    expect(within(link).getByText('theory').tagName).toBe('MARK');
-    await user.click(screen.getByRole('button', { name: 'Show more messages' }));
-    await waitFor(() => expect(screen.getAllByText('theory')).toHaveLength(2));
-    expect(searches()).toEqual(['q=Th%C3%A9ory', 'q=Th%C3%A9ory&cursor=m2']);
-    expect(screen.queryByRole('button', { name: 'Show more messages' })).toBeNull();
+it('the search field finds messages by words, and names without case and accents', async () => {
+  const firstPage: FakeResponse = {
+    body: [hit('m2', 'the *theory* of graphs', ME)],
+    headers: { 'x-next-cursor': 'm2' },
+  };
+  const nextPage = { body: [hit('m1', 'no *theory*')] };
+  await showList([], '/chat', {
+    [SEARCH]: ({ path }) => (path.includes('cursor') ? nextPage : firstPage),
   });
+  const searches = () =>
+    shown.calls().flatMap((call) => (call.startsWith(SEARCH) ? call.split('?')[1]! : []));
+  const field = screen.getByRole('searchbox', { name: 'Search chats' });
+  const hits = () => screen.findByRole('region', { name: 'Found messages' });
+  await user.type(field, 'Théory');
+  const found = await within(await hits()).findByRole('link');
+  expect(found).toHaveAttribute('href', `${CONVERSATION}?message=m2`);
+  expect(found).toHaveTextContent(/^Grace Hopper .* You: the theory of graphs$/);
+  expect(within(found).getByText('theory').tagName).toBe('MARK');
+  await user.click(screen.getByRole('button', { name: 'Show more messages' }));
+  await waitFor(() => expect(screen.getAllByText('theory')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Show more messages' })).toBeNull();
+  expect(screen.getByText('No buddies with that name.')).toBeVisible();
 
-  it('says that nothing was found, and sends one request for a typed word', async () => {
-    await search('needle', () => ({ body: [] }));
-    await screen.findByText('No messages with these words.');
-    expect(screen.getByText('No buddies with that name.')).toBeVisible();
-    expect(searches()).toEqual(['q=needle']);
-    await user.keyboard('{Escape}');
-    expect(screen.queryByText('No messages with these words.')).toBeNull();
-  });
+  const search = (value: string) => fireEvent.change(field, { target: { value } });
+  respondWith(SEARCH, { status: 500, body: null });
+  search('needle');
+  await screen.findByText('Failed to search your messages.');
+  respondWith(SEARCH, { body: [] });
+  await user.click(within(await hits()).getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No messages with these words.');
+  expect(screen.queryByText('Failed to search your messages.')).toBeNull();
 
-  it('offers a retry after a failure', async () => {
-    let status = 500;
-    await search('needle', () => ({
-      status,
-      body: status === 500 ? null : [hit('m1', '*needle*')],
-    }));
-    await screen.findByText('Failed to search your messages.');
-    status = 200;
-    await user.click(within(await hits()).getByRole('button', { name: 'Retry' }));
-    await within(await hits()).findByRole('link');
-    expect(screen.queryByText('Failed to search your messages.')).toBeNull();
-  });
-
-  it('searches only names on a service without a search over messages', async () => {
-    await search('grace', () => ({ status: 404, body: null }));
-    await waitFor(() => expect(searches()).toHaveLength(1));
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Found messages' })).toBeNull(),
-    );
-    expect(screen.getByRole('link', { name: /^Grace Hopper/ })).toBeVisible();
-  });
+  // A service without a search over messages.
+  respondWith(SEARCH, { status: 404, body: null });
+  search('JOSE');
+  const queries = ['q=Th%C3%A9ory', 'q=Th%C3%A9ory&cursor=m2', 'q=needle', 'q=needle', 'q=JOSE'];
+  await waitFor(() => expect(searches()).toEqual(queries));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Found messages' })).toBeNull());
+  expect(names()).toEqual(['José Ruiz']);
+  await user.type(field, '{Escape}');
+  expect(names()).toHaveLength(6);
 });
 
-it('loads earlier pages until the message of the URL is there', async () => {
-  const chat = new FakeChat({ count: 34, pageSize: 10 });
-  await renderChat(chat, { url: `/chat/${MATCH}?message=m0003` });
-  await waitFor(() => expect(shown.messages().some(({ _id }) => _id === 'm0003')).toBe(true));
-  await waitFor(() => expect(shown.where()).toBe(`/chat/${MATCH}`));
-});
-
-const PRESENCE = 'GET /api/presence';
 const NOW = new Date('2026-03-02T12:00:00');
-
-const localTime = (time: string) => new Date(time).toISOString();
-
 const seen = (rest: Partial<MatchPresence> = {}): MatchPresence => ({
-  userId: MATCH,
-  online: true,
-  lastSeenAt: NOW.toISOString(),
+  ...{ userId: MATCH, online: true, lastSeenAt: NOW.toISOString() },
   ...rest,
 });
 
-async function showChat(matches: MatchPresence[]) {
-  let current = matches;
-  const handlers = { [PRESENCE]: () => ({ body: { visible: true, buddies: current } }) };
-  await renderChat(new FakeChat(), { handlers });
-  return { ...shown, become: (next: MatchPresence[]) => (current = next) };
-}
-
 describe('the presence of a match', () => {
-  it('is shown in the list and in the conversation, and follows a reconnect', async () => {
-    const { become, reconnect } = await showChat([seen()]);
-    const list = await screen.findByRole('region', { name: 'Study Buddies' });
-    await within(list).findByText('Online');
-    const thread = await screen.findByRole('region', { name: 'Chat with Grace Hopper' });
-    await within(thread).findByText('Online');
-    become([]);
-    reconnect();
-    await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
-  });
-
-  it('is unknown while the student has no connection', async () => {
-    const { store, reconnect } = await showChat([seen()]);
-    await screen.findAllByText('Online');
+  it('is shown in the list and the conversation, and unknown without a connection', async () => {
+    let buddies = [seen()];
+    await renderChat(new FakeChat(), {
+      handlers: { [PRESENCE]: () => ({ body: { visible: true, buddies } }) },
+    });
+    for (const name of ['Study Buddies', 'Chat with Grace Hopper']) {
+      const region = await screen.findByRole('region', { name });
+      await within(region).findByText('Online');
+    }
     act(() => {
-      store.dispatch(socketDisconnected({ reason: 'transport close' }));
+      shown.store.dispatch(socketDisconnected({ reason: 'transport close' }));
     });
     expect(screen.queryByText('Online')).toBeNull();
-    reconnect();
-    await screen.findAllByText('Online');
-  });
-
-  it('is unknown while the device has no network', async () => {
-    await showChat([seen()]);
+    shown.reconnect();
     await screen.findAllByText('Online');
     const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.offline(window);
@@ -396,45 +340,70 @@ describe('the presence of a match', () => {
     isOnline.mockRestore();
     fireEvent.online(window);
     await screen.findAllByText('Online');
+    buddies = [];
+    shown.reconnect();
+    await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
   });
 
-  it('is absent on a service without it', async () => {
-    await renderChat(new FakeChat());
-    await screen.findByRole('link', { name: /^Grace Hopper/ });
-    await waitFor(() => expect(shown.calls()).toContain(PRESENCE));
-    expect(screen.queryByText(/^Online|^Seen/)).toBeNull();
+  it('is given by day', () => {
+    const lastSeen = (time: string) =>
+      seen({ online: false, lastSeenAt: new Date(time).toISOString() });
+    const texts = [
+      seen(),
+      seen({ online: false }),
+      lastSeen('2026-03-01T23:59'),
+      lastSeen('2026-02-28T10:00'),
+    ].map((presence) => presenceText(presence, NOW));
+    expect(texts).toEqual(['Online', 'Seen today', 'Seen yesterday', 'Seen Feb 28']);
   });
-});
 
-it.each([
-  [seen(), 'Online'],
-  [seen({ online: false }), 'Seen today'],
-  [seen({ online: false, lastSeenAt: localTime('2026-03-01T23:59') }), 'Seen yesterday'],
-  [seen({ online: false, lastSeenAt: localTime('2026-02-28T10:00') }), 'Seen Feb 28'],
-])('gives the presence by day (%#)', (presence, text) => {
-  expect(presenceText(presence, NOW)).toBe(text);
-});
-
-it('the online status in the settings can be hidden, and is shown if that was not saved', async () => {
-  const SAVE = 'PATCH /api/presence';
-  const settings = await openApp('/settings', {
-    responses: {
-      [PRESENCE]: { body: { visible: true, buddies: [] } },
-      [SAVE]: { status: 500, body: null },
-    },
-  });
-  const name = /when I am online$/;
-  const checkbox = () => screen.getByRole('checkbox', { name });
-  await settings.user.click(await screen.findByRole('checkbox', { name }));
-  await screen.findByText('Failed to save your choice.');
-  expect(checkbox()).toBeChecked();
-  const hidden = { body: { visible: false, buddies: [] } };
-  settings.respondWith({ [SAVE]: hidden, [PRESENCE]: hidden });
-  await settings.user.click(checkbox());
-  await waitFor(() => {
-    const saved = settings.service.calls.findLast(({ method }) => method === 'PATCH');
+  it('can be hidden in the settings, and is shown if that was not saved', async () => {
+    const SAVE = 'PATCH /api/presence';
+    const { store, service } = await openChat(new FakeChat());
+    const respondTo = (call: string, response: FakeResponse) => {
+      service.handlers[call] = () => response;
+    };
+    respondTo(PRESENCE, { body: { visible: true, buddies: [] } });
+    respondTo(SAVE, { status: 500, body: null });
+    renderScreen(<PresenceSection />, store);
+    const checkbox = await screen.findByRole('checkbox', { name: /when I am online$/ });
+    await user.click(checkbox);
+    await screen.findByText('Failed to save your choice.');
+    expect(checkbox).toBeChecked();
+    const hidden = { body: { visible: false, buddies: [] } };
+    respondTo(SAVE, hidden);
+    respondTo(PRESENCE, hidden);
+    await user.click(checkbox);
+    await waitFor(() => expect(screen.queryByText('Failed to save your choice.')).toBeNull());
+    await waitFor(() => expect(checkbox).not.toBeChecked());
+    const saved = service.calls.findLast(({ method }) => method === 'PATCH');
     expect(saved?.body).toEqual({ visible: false });
-    expect(checkbox()).not.toBeChecked();
   });
-  expect(screen.queryByText('Failed to save your choice.')).toBeNull();
+});
+
+it('a conversation that was opened on this device can be read without a network', async () => {
+  const OFFLINE = 'You are offline. Try again when you are back.';
+  const chat = chatWith('See you in the library');
+  const { tab } = await renderChat(chat);
+  await screen.findByText('See you in the library');
+  await closeChats();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const drop: Handler = () => ({ drop: true });
+  const handlers = { [MATCHES]: drop, [LIST]: drop, [COUNTS]: drop, [THREAD]: drop };
+  await renderChat(chat, { url: '/chat', tab, handlers });
+  const row = await findLink(/Grace Hopper/);
+  expect(row).toHaveTextContent('See you in the library');
+  await user.click(row);
+  await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
+  expect(await screen.findByText('See you in the library', { selector: 'p' })).toBeVisible();
+  expect(await screen.findAllByText(OFFLINE)).not.toHaveLength(0);
+  chat.write('I am here');
+  Object.assign(shown.service.handlers, chat.handlers, { [MATCHES]: () => ({ body: [GRACE] }) });
+  jest.restoreAllMocks();
+  fireEvent.online(window);
+  act(() => {
+    shown.reconnect();
+  });
+  expect(await screen.findByText('I am here', { selector: 'p' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull());
 });

@@ -2,7 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPortal } from 'react-dom';
+import { formatFileSize } from '../../../src/features/chat/format.ts';
 import { Bubble } from '../../../src/features/chat/message/Bubble.tsx';
+import { isEmojiOnly, LinkedText } from '../../../src/features/chat/message/LinkedText.tsx';
+import { isExpiring } from '../../../src/features/chat/message/useFileUrl.ts';
 import { useTouchGestures } from '../../../src/features/chat/message/useTouchGestures.ts';
 import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 import { chatWith } from './fakeChat.ts';
@@ -11,33 +14,74 @@ import { MATCH, ME, MINE } from './thread/threadModel.ts';
 
 /** Opens a thread with one own and one received message. */
 const openOwn = () => renderConversation(chatWith({ message: 'mine', ...MINE }, 'theirs'));
-/** Opens a thread with one message of the match. */
-const openTheirs = () => renderConversation(chatWith('theirs'));
 
 describe('the options of a message', () => {
   const EDIT = 'PATCH /api/messages/m0001';
   const DELETE = 'DELETE /api/messages/m0001';
 
-  // Covers 4.30
-  it('edit and delete own messages only, open by keyboard and close on Escape', async () => {
+  // Covers 4.29, 4.30, 5.14
+  it('open by keyboard and right click, and delete own messages only, once confirmed', async () => {
     await openOwn();
     const [mine, theirs] = screen.getAllByRole('button', { name: 'Message options' });
+    const items = async () => {
+      const menu = await screen.findByRole('menu', { name: 'Message options' });
+      return within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent);
+    };
+    const close = async () => {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    };
     mine?.focus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    expect(await items()).toEqual(['Reply', 'Copy text', 'Edit', 'Delete']);
+    await close();
     expect(mine).toHaveFocus();
     await user.click(theirs!);
-    expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+    expect(await items()).toEqual(['Reply', 'Copy text']);
+    await close();
+    fireEvent.contextMenu(screen.getByText('mine'));
+    expect(await items()).toHaveLength(4);
+    await close();
+
+    shown.service.handlers[DELETE] = () => ({ body: null });
+    const answer = async (name: string) => {
+      await chooseOption('Delete');
+      const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
+      expect(dialog).toHaveAccessibleDescription('It is deleted for both of you.');
+      await user.click(within(dialog).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    };
+    await answer('Cancel');
+    expect(shown.calls()).not.toContain(DELETE);
+    await answer('Delete');
+    expect(shown.calls()).toContain(DELETE);
+    await waitFor(() => expect(screen.queryByText('mine')).not.toBeInTheDocument());
   });
 
-  it('open on a long press or right click', async () => {
-    await openOwn();
-    fireEvent.contextMenu(screen.getByText('mine'));
-    expect(await screen.findByRole('menu', { name: 'Message options' })).toBeVisible();
+  // Covers 4.28
+  it('edit a message, as ArrowUp in the empty box does, or restore the draft on Escape', async () => {
+    const chat = await openOwn();
+    shown.service.handlers[EDIT] = ({ body }) => ({
+      body: chat.change('m0001', { ...(body as { message: string }), edited: true }),
+    });
+    await user.type(box(), '{ArrowUp}');
+    expect(await screen.findByText('Edit message')).toBeVisible();
+    expect(box()).toHaveValue('mine');
+    await user.keyboard('{Escape}');
+    await user.type(box(), 'a draft');
+    await chooseOption('Edit');
+    await waitFor(() => expect(box()).toHaveFocus());
+    expect(box()).toHaveValue('mine');
+    await user.type(box(), ' too{Escape}');
+    expect(box()).toHaveValue('a draft');
+    await chooseOption('Edit');
+    await user.type(box(), ' too');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByText('(edited)')).toBeInTheDocument();
+    expect(box()).toHaveValue('a draft');
   });
 
   it('open on a long press of a picture, but not of a link in the text', () => {
@@ -61,189 +105,169 @@ describe('the options of a message', () => {
     expect(opened).toBe(1);
   });
 
-  // Covers 4.28
-  it('edit a message, or restore the draft on Escape', async () => {
-    const chat = await openOwn();
-    shown.service.handlers[EDIT] = ({ body }) => ({
-      body: chat.change('m0001', { ...(body as { message: string }), edited: true }),
-    });
-    await user.type(box(), 'a draft');
-    await chooseOption('Edit');
-    await waitFor(() => expect(box()).toHaveFocus());
-    expect(box()).toHaveValue('mine');
-    await user.type(box(), ' changed{Escape}');
-    expect(box()).toHaveValue('a draft');
-    await chooseOption('Edit');
-    await user.type(box(), ' too');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('mine too', { selector: 'p' })).toBeInTheDocument();
-    expect(screen.getByText('(edited)')).toBeInTheDocument();
-    expect(box()).toHaveValue('a draft');
-  });
-
-  // Covers 4.29, 5.14
-  it('delete a message once that is confirmed', async () => {
-    await openOwn();
-    shown.service.handlers[DELETE] = () => ({ body: null });
-    const answer = async (name: string) => {
-      await chooseOption('Delete');
-      const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
-      expect(dialog).toHaveAccessibleDescription('It is deleted for both of you.');
-      await user.click(within(dialog).getByRole('button', { name }));
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  it('open on a long press of the message, not of its open menu', () => {
+    jest.useFakeTimers();
+    let presses = 0;
+    /** A message with a menu elsewhere in the document. */
+    function Message() {
+      const onLongPress = () => (presses += 1);
+      const { handlers } = useTouchGestures({ onLongPress, onSwipe: undefined });
+      return (
+        <article {...handlers}>
+          Hello
+          {createPortal(<button type="button">Copy</button>, document.body)}
+        </article>
+      );
+    }
+    render(<Message />);
+    const touch = (text: string) => {
+      // jsdom has no pointer events with these fields.
+      const down = new MouseEvent('pointerdown', { bubbles: true });
+      fireEvent(screen.getByText(text), Object.assign(down, { pointerType: 'touch' }));
+      act(() => {
+        jest.advanceTimersByTime(600);
+      });
+      return presses;
     };
-    await answer('Cancel');
-    expect(shown.calls()).not.toContain(DELETE);
-    await answer('Delete');
-    expect(shown.calls()).toContain(DELETE);
-    await waitFor(() => expect(screen.queryByText('mine')).not.toBeInTheDocument());
+    expect([touch('Hello'), touch('Copy')]).toEqual([1, 1]);
   });
 });
 
-it('a long press on a message counts, and none on its open menu', () => {
-  jest.useFakeTimers();
-  let presses = 0;
-  /** A message with a menu elsewhere in the document. */
-  function Message() {
-    const { handlers } = useTouchGestures({
-      onLongPress: () => (presses += 1),
-      onSwipe: undefined,
-    });
-    return (
-      <article {...handlers}>
-        Hello
-        {createPortal(<button type="button">Copy</button>, document.body)}
-      </article>
-    );
-  }
-  render(<Message />);
-  const touch = (text: string) => {
-    // jsdom has no pointer events with these fields.
-    const down = new MouseEvent('pointerdown', { bubbles: true });
-    fireEvent(screen.getByText(text), Object.assign(down, { pointerType: 'touch' }));
-    act(() => {
-      jest.advanceTimersByTime(600);
-    });
+it('a message of another student can be reacted and replied to, until it is deleted', async () => {
+  const chat = await renderConversation(chatWith('theirs'));
+  const { service, socket } = shown;
+  const bodies: unknown[] = [];
+  service.handlers['PUT /api/messages/m0001/reaction'] = ({ body }) => {
+    bodies.push(body);
+    const { emoji } = body as { emoji: string | null };
+    const mine = emoji === null ? [] : [{ userId: ME, emoji }];
+    return { body: chat.change('m0001', { reactions: [{ userId: MATCH, emoji: '👍' }, ...mine] }) };
   };
-  touch('Hello');
-  expect(presses).toBe(1);
-  touch('Copy');
-  expect(presses).toBe(1);
+  await chooseOption('👍', 'menuitemcheckbox');
+  const both = await screen.findByRole('button', { name: '👍 Grace Hopper, You', pressed: true });
+  expect(both).toHaveTextContent('👍2');
+  await user.click(both);
+  const one = await screen.findByRole('button', { name: '👍 Grace Hopper', pressed: false });
+  expect(one).toHaveTextContent(/^👍$/);
+  // The page does not wait for the response.
+  await waitFor(() => expect(bodies).toEqual([{ emoji: '👍' }, { emoji: null }]));
+
+  await chooseOption('Reply');
+  expect(await screen.findByRole('group', { name: 'Reply to Grace Hopper' })).toBeVisible();
+  await waitFor(() => expect(box()).toHaveFocus());
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
+  await chooseOption('Reply');
+  await user.type(box(), 'mine{Enter}');
+  // The queued message is replaced by the stored one, so the link is not kept.
+  await screen.findByRole('link', { name: /^Go to the message: Grace Hopper/ });
+  await screen.findByText('Sent');
+  const sent = service.calls.find(({ path }) => path === '/api/messages');
+  expect(sent?.body).toMatchObject({ replyTo: 'm0001' });
+  expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
+
+  socket.receive('messageDeleted', chat.delete('m0001'));
+  expect(await screen.findByText('Message deleted')).toBeVisible();
+  expect(screen.queryByText('theirs')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Go to the message/ })).toBeNull();
 });
 
-describe('a reply', () => {
-  it('is started by the menu, cancelled by Escape, and sent with the id of the message', async () => {
-    await openTheirs();
-    await chooseOption('Reply');
-    expect(await screen.findByRole('group', { name: 'Reply to Grace Hopper' })).toBeVisible();
-    await waitFor(() => expect(box()).toHaveFocus());
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
-    await chooseOption('Reply');
-    await user.type(box(), 'mine{Enter}');
-    // The queued message is replaced by the stored one, so the link is not kept.
-    await screen.findByRole('link', { name: /^Go to the message: Grace Hopper/ });
-    await waitFor(() => {
-      const sent = shown.service.calls.find(({ path }) => path === '/api/messages');
-      expect(sent?.body).toMatchObject({ replyTo: 'm0001' });
-    });
-    expect(screen.queryByRole('group', { name: /Reply to/ })).toBeNull();
-  });
-
-  it('shows that the message was deleted, without a link to it', async () => {
-    const chat = await openTheirs();
-    const replyTo = { _id: 'm0001', senderId: MATCH, message: 'theirs' };
-    shown.socket.receive('receiveMessage', chat.write('answer', { ...MINE, replyTo }));
-    await screen.findByText('answer');
-    shown.socket.receive('messageDeleted', chat.delete('m0001'));
-    expect(await screen.findByText('Message deleted')).toBeVisible();
-    expect(screen.queryByText('theirs')).toBeNull();
-    expect(screen.queryByRole('link', { name: /Go to the message/ })).toBeNull();
-  });
-});
-
-it('ArrowUp in the empty box edits the last own message', async () => {
-  await openOwn();
-  await user.type(box(), '{ArrowUp}');
-  expect(await screen.findByText('Edit message')).toBeVisible();
-  expect(box()).toHaveValue('mine');
-});
-
-describe('a reaction', () => {
-  it('is set by the menu, shown with its count, and removed by a click', async () => {
-    const chat = await openTheirs();
-    const bodies: unknown[] = [];
-    shown.service.handlers['PUT /api/messages/m0001/reaction'] = ({ body }) => {
-      bodies.push(body);
-      const { emoji } = body as { emoji: string | null };
-      const mine = emoji === null ? [] : [{ userId: ME, emoji }];
-      return {
-        body: chat.change('m0001', { reactions: [{ userId: MATCH, emoji: '👍' }, ...mine] }),
-      };
-    };
-    await chooseOption('👍', 'menuitemcheckbox');
-    const both = await screen.findByRole('button', { name: '👍 Grace Hopper, You', pressed: true });
-    await user.click(both);
-    expect(
-      await screen.findByRole('button', { name: '👍 Grace Hopper', pressed: false }),
-    ).toBeVisible();
-    // The page does not wait for the response.
-    await waitFor(() => expect(bodies).toEqual([{ emoji: '👍' }, { emoji: null }]));
-  });
-});
-
-describe('the picture of a message', () => {
+it('the pictures of a thread open in a lightbox, until Escape, Back, a click or a deletion', async () => {
+  mockNavigation();
   // Styles are not loaded in jsdom, so `pointer-events` need not be checked.
   const pointer = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-
-  /** Opens the picture of a thread with two pictures, a PDF and a text. */
-  async function open(name: string) {
-    const file = (fileName: string, fileType: string) => ({
-      ...{ fileName, fileType, fileUrl: `/api/attachments/${fileName}` },
-      message: '',
-    });
-    const [one, two] = [file('one.png', 'image/png'), file('two.png', 'image/png')];
-    const chat = chatWith(one, file('notes.pdf', 'application/pdf'), 'just words', two);
-    await renderConversation(chat);
+  const file = (fileName: string, fileType: string) => ({
+    ...{ fileName, fileType, fileUrl: `/api/attachments/${fileName}` },
+    message: '',
+  });
+  const [one, two] = [file('one.png', 'image/png'), file('two.png', 'image/png')];
+  const notes = file('notes.pdf', 'application/pdf');
+  const chat = await renderConversation(chatWith(one, notes, 'just words', two));
+  /** Opens the picture of a message. */
+  const open = async (name: string) => {
     await pointer.click(await screen.findByRole('img', { name }));
     const dialog = await screen.findByRole('dialog', { name });
     // The keys go to the dialog only then.
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
-    return { dialog: within(dialog), chat };
-  }
+    return within(dialog);
+  };
+  const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('opens in a lightbox, where the arrow keys show the other pictures', async () => {
-    const { dialog } = await open('one.png');
-    expect(dialog.getByText('1 of 2')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
-    await pointer.keyboard('{ArrowLeft}{ArrowRight}');
-    const { service } = shown;
-    const url = `${service.url}/api/attachments/two.png`;
-    expect(dialog.getByRole('img', { name: 'two.png' })).toHaveAttribute('src', url);
-    expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('href', url);
-    expect(dialog.getByText('2 of 2')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled();
-    await pointer.click(dialog.getByRole('button', { name: 'Previous picture' }));
-    await pointer.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const dialog = await open('one.png');
+  expect(dialog.getByText('1 of 2')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
+  await pointer.keyboard('{ArrowLeft}{ArrowRight}');
+  const url = `${shown.service.url}/api/attachments/two.png`;
+  expect(dialog.getByRole('img', { name: 'two.png' })).toHaveAttribute('src', url);
+  expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('href', url);
+  expect(dialog.getByText('2 of 2')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled();
+  await pointer.click(dialog.getByRole('button', { name: 'Previous picture' }));
+  expect(dialog.getByText('1 of 2')).toBeVisible();
+  await pointer.keyboard('{Escape}');
+  await expectClosed();
+
+  await open('one.png');
+  expect(pressBack()).toBe(false);
+  await expectClosed();
+
+  const other = await open('two.png');
+  await pointer.click(other.getByRole('img', { name: 'two.png' }));
+  expect(other.getByText('2 of 2')).toBeVisible();
+  shown.socket.receive('messageDeleted', chat.delete('m0004'));
+  await expectClosed();
+
+  const last = await open('one.png');
+  await pointer.click(last.getByText('1 of 1'));
+  await expectClosed();
+});
+
+describe('the text of a message', () => {
+  const URLS = 'https://example.org/a?b=1, javascript:alert(1) ftp://x.y (mailto:ada@example.org)';
+  const TREE = 'https://example.org/Tree_(graph)';
+
+  it('links http and mailto URLs without the punctuation around them', () => {
+    const cases: [string, string[]][] = [
+      [URLS, ['https://example.org/a?b=1', 'mailto:ada@example.org']],
+      [`${TREE}. http://`, [TREE]],
+      ['“https://example.com/q”', ['https://example.com/q']],
+      ['https://example.com»', ['https://example.com']],
+      ['https://example.com/path…', ['https://example.com/path']],
+      ['{https://example.com/curly}', ['https://example.com/curly']],
+      ['https://example.com/y。谢谢', ['https://example.com/y']],
+      ['https://example.com/z（第3章）', ['https://example.com/z']],
+      ['https://example.com/a[1]', ['https://example.com/a[1]']],
+      ['《https://example.com/x》', ['https://example.com/x']],
+      ['https://例え.jp/パス、次', ['https://例え.jp/パス']],
+      ['https://example.com/سلام.', ['https://example.com/سلام']],
+    ];
+    const rendered = cases.map(([text]) => {
+      const { container, unmount } = render(<LinkedText text={text} />);
+      const links = [...container.querySelectorAll('a[rel~=noopener]')];
+      const urls = links.map((link) => link.getAttribute('href'));
+      expect(links.map(({ textContent }) => textContent)).toEqual(urls);
+      const shownText = container.textContent;
+      unmount();
+      return [shownText, urls];
+    });
+    expect(rendered).toEqual(cases);
   });
 
-  it('closes by Back', async () => {
-    mockNavigation();
-    await open('one.png');
-    expect(pressBack()).toBe(false);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  it('is large if it is one to three emoji', () => {
+    const emoji = ['🎉', '😂😂😂', '👍🏽', '👩‍💻', '🇬🇭', '❤️'];
+    const others = ['', '4', 'ok 🎉', '😂😂😂😂', '©', 'x'];
+    expect([...emoji, ...others].filter(isEmojiOnly)).toEqual(emoji);
   });
+});
 
-  it('closes by a click beside it, and when it is deleted', async () => {
-    const { dialog, chat } = await open('two.png');
-    await pointer.click(dialog.getByRole('img', { name: 'two.png' }));
-    expect(dialog.getByText('2 of 2')).toBeVisible();
-    shown.socket.receive('messageDeleted', chat.delete('m0004'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await pointer.click(screen.getByRole('img', { name: 'one.png' }));
-    const other = await screen.findByRole('dialog', { name: 'one.png' });
-    await pointer.click(within(other).getByText('1 of 1'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
+it('formatFileSize formats bytes', () => {
+  const sizes = [78, 1_023, 1_024, 1_500_000, 10 * 1024 * 1024].map(formatFileSize);
+  expect(sizes).toEqual(['78 bytes', '1,023 bytes', '1 kB', '1.4 MB', '10 MB']);
+});
+
+it('isExpiring returns whether a signed URL has less than 30 seconds', () => {
+  const at = (expires: number) => `/api/attachments/1?expires=${String(expires)}&signature=x`;
+  const later = [at(1_700_000_600), at(1_700_000_030), 'https://elsewhere.example/file'];
+  const soon = [at(1_700_000_029), at(1_699_999_999)];
+  expect([...later, ...soon].filter((url) => isExpiring(url, 1_700_000_000_000))).toEqual(soon);
 });
