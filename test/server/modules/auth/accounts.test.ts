@@ -186,7 +186,7 @@ describe('an auth session', () => {
 
   it('is listed with its device, the last used first, and ended alone or with all others', async () => {
     const path = '/api/users/me/auth-sessions';
-    const list = async ({ token } = ada as { token: string }) =>
+    const list = async (token = ada.token) =>
       (await call<AuthSession[]>(server, 'GET', path, { token })).body;
     const logInWithFirefox = async () => {
       const response = await fetch(`${server.url}/api/users/login`, {
@@ -199,7 +199,7 @@ describe('an auth session', () => {
     server.clock.advance(MINUTE);
     const login = await logInWithFirefox();
     const usedNow = { device: 'Firefox on Windows', lastUsedAt: server.clock.now().toISOString() };
-    expect(await list(login)).toMatchObject([
+    expect(await list(login.token)).toMatchObject([
       { ...usedNow, isCurrent: true },
       { device: '', isCurrent: false },
     ]);
@@ -207,7 +207,7 @@ describe('an auth session', () => {
     server.clock.advance(MINUTE);
     const phone = (await refresh(login.refreshToken)).body;
     const lastUsedAt = server.clock.now().toISOString();
-    const [listed, ...others] = await list(phone);
+    const [listed, ...others] = await list(phone.token);
     expect([listed, ...others]).toMatchObject([{ ...usedNow, lastUsedAt }, { device: '' }]);
 
     const page = await connectSocket(server, { ...ada, token: phone.token });
