@@ -87,17 +87,12 @@ export async function withOfferOfOwner(world: World): Promise<Request> {
 }
 
 /** Creates a session of the owner with the buddy. */
-export async function newSession(world: World): Promise<StudySession> {
-  const { owner, buddy } = world;
-  const created = await owner.api<StudySession>('POST', '/api/sessions', plan(world, [buddy._id]));
-  return created.body;
-}
+export const newSession = async (world: World): Promise<StudySession> =>
+  (await world.owner.schedule(plan(world, [world.buddy._id]))).body;
 
 /** Creates a session of the owner that is open to buddies. */
-export async function newOpenSession(world: World): Promise<StudySession> {
-  const body = { ...plan(world), places: 2 };
-  return (await world.owner.api<StudySession>('POST', '/api/sessions', body)).body;
-}
+export const newOpenSession = async (world: World): Promise<StudySession> =>
+  (await world.owner.schedule({ ...plan(world), places: 2 })).body;
 
 /** Creates an open session that the buddy asks to join. */
 export async function sessionToJoin(world: World): Promise<StudySession> {
@@ -111,15 +106,8 @@ export const withRequestToJoin = async (world: World): Promise<Request> => ({
 });
 
 /** Sends a message of the owner to the buddy. */
-export async function newMessage({ owner, buddy }: World): Promise<Message> {
-  const sent = await owner.api<Message>('POST', '/api/messages', {
-    recipientId: buddy._id,
-    message: 'Hello',
-  });
-  return sent.body;
-}
+export const newMessage = async ({ owner, buddy }: World): Promise<Message> =>
+  (await owner.sendMessage(buddy, 'Hello')).body;
 
-export async function notificationOfOwner({ owner }: World): Promise<Notification> {
-  const { body } = await owner.api<Notification[]>('GET', '/api/notifications');
-  return body[0]!;
-}
+export const notificationOfOwner = async ({ owner }: World): Promise<Notification> =>
+  (await owner.notifications())[0]!;

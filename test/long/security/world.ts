@@ -44,12 +44,7 @@ export type World = Record<Actor, Student> & {
   messages: Partial<Record<Actor, Message>>;
 };
 
-async function ask(from: Student, to: Student): Promise<ConnectionRequest> {
-  const sent = await from.api<{ request: ConnectionRequest }>('POST', '/api/requests', {
-    recipientId: to._id,
-  });
-  return sent.body.request;
-}
+const ask = async (from: Student, to: Student) => (await from.sendRequest(to)).body.request;
 
 /** Signs up all actors and relates them to the owner. */
 export async function createWorld(server: TestServer): Promise<World> {
@@ -63,21 +58,17 @@ export async function createWorld(server: TestServer): Promise<World> {
   const messages: World['messages'] = {};
   for (const actor of ['buddy', 'former', 'blocking', 'blocked'] as const) {
     await makeBuddies(owner, students[actor]);
-    const sent = await owner.api<Message>('POST', '/api/messages', {
-      recipientId: students[actor]._id,
-      message: `To the ${actor}`,
-    });
-    messages[actor] = sent.body;
+    messages[actor] = (await owner.sendMessage(students[actor], `To the ${actor}`)).body;
   }
   const participants = [buddy, former, blocking, blocked].map(({ _id }) => _id);
   const plan = planIn(server, HOUR, { title: 'Of the owner', participants });
   const { body: session } = await owner.schedule(plan);
   await ask(owner, asked);
   const pendingRequest = await ask(asking, owner);
-  await owner.api('PATCH', `/api/requests/${(await ask(rejected, owner))._id}/reject`, {});
-  await owner.api('DELETE', `/api/users/matches/${former._id}`);
-  await blocking.api('PUT', `/api/users/${owner._id}/block`, {});
-  await owner.api('PUT', `/api/users/${blocked._id}/block`, {});
+  await owner.decideRequest((await ask(rejected, owner))._id, 'reject');
+  await owner.unmatch(former);
+  await blocking.block(owner);
+  await owner.block(blocked);
   return { ...students, server, session, pendingRequest, messages };
 }
 
