@@ -73,17 +73,18 @@ describe('a study session across the start of daylight saving time', () => {
   });
 
   it.each([
-    ['UTC', ['6:30', '7:30']],
-    ['America/New_York', ['1:30', '3:30']],
-    ['Asia/Kolkata', ['12:00', '1:00']],
+    ['UTC', '6:30.*7:30\\sAM'],
+    ['America/New_York', '1:30.*3:30\\sAM'],
+    ['Asia/Kolkata', '12:00.*1:00\\sPM'],
   ])(
     'is shown in %s local time, and keeps its instants when saved unchanged',
-    async (zone, [from, to]) => {
+    async (zone, times) => {
       const { page, context, problems } = await openSession(ada, zone);
       await page.goto(`/sessions?view=day&date=${day}`);
       await event(page).click();
       const details = dialog(page, 'Session Details');
-      await details.getByText(new RegExp(`, ${from!}.*${to!}\\s[AP]M$`)).waitFor();
+      await details.getByText(new RegExp(`, ${times}$`)).waitFor();
+      if (zone === 'Asia/Kolkata') await details.getByText(/^Asia\/(Kolkata|Calcutta)$/).waitFor();
       await details.getByRole('button', { name: 'Edit' }).click();
       const [request] = await Promise.all([
         sent(page, 'PATCH'),
@@ -95,17 +96,6 @@ describe('a study session across the start of daylight saving time', () => {
       await context.close();
     },
   );
-
-  it('is shown to an invited student in Kolkata local time', async () => {
-    const { page, context, problems } = await openSession(grace, 'Asia/Kolkata');
-    await page.goto(`/sessions?view=day&date=${day}`);
-    await event(page).click();
-    const details = dialog(page, 'Session Details');
-    await details.getByText(/, 12:00.*1:00\sPM$/).waitFor();
-    await details.getByText(/^Asia\/(Kolkata|Calcutta)$/).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
 });
 
 describe('dragging over the day view', () => {
