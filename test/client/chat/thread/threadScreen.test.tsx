@@ -1,35 +1,73 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ConnectionRequest } from '../../../../contract/requests.ts';
-import { LinkedText } from '../../../../src/features/chat/message/LinkedText.tsx';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { Message } from '../../../../contract/chat/messages.ts';
+import type { OutboxItem } from '../../../../src/features/chat/chatSlice.ts';
 import { sendText } from '../../../../src/features/chat/sendThunks.ts';
+import { hasMessage, joinAlbums } from '../../../../src/features/chat/thread/albums.ts';
+import { makeRows } from '../../../../src/features/chat/thread/threadRows.ts';
 import { useStickToBottom } from '../../../../src/features/chat/thread/useStickToBottom.ts';
-import { requestsApi } from '../../../../src/features/requests/requestsApi.ts';
 import { withoutLimit, type Handler } from '../../../support/client/fakeService.ts';
+import { received } from '../../requests/requestFixture.ts';
 import { chatWith, FakeChat } from '../fakeChat.ts';
-import { renderChat, renderConversation, shown, user } from '../renderChat.tsx';
-import { MATCH, ME, MINE } from './threadModel.ts';
+import { box, renderChat, renderConversation, shown, user } from '../renderChat.tsx';
+import { MATCH, ME, message, MINE } from './threadModel.ts';
 
 const LIST = `GET /api/messages/${MATCH}`;
 const READ = `POST /api/messages/${MATCH}/read`;
 
+const accepted = (changes: Parameters<typeof received>[0] = {}) =>
+  received({ status: 'accepted', message: 'Compilers on Monday?', ...changes });
+
 describe('a thread', () => {
-  // Covers 2.71
-  it('shows the name of the match and that there are no messages', async () => {
-    await renderConversation();
+  // Covers 2.71, 4.37, 8.28
+  it('without messages has the request, first messages to choose from, and notices', async () => {
+    const { senderId: recipientId, recipientId: senderId } = accepted();
+    const sent = accepted({ isSent: true, senderId, recipientId });
+    await renderConversation(new FakeChat(), {
+      handlers: {
+        'GET /api/users/me': () => ({ body: { _id: ME, name: 'Ada' } }),
+        'GET /api/requests': () => ({ body: [sent] }),
+      },
+    });
     expect(screen.getByRole('heading', { name: 'Chat with Grace Hopper' })).toBeInTheDocument();
     expect(document.title).toBe('Chat with Grace Hopper · Study Buddy');
+    expect(await screen.findByRole('figure')).toHaveTextContent(/^You asked/);
+    const list = await screen.findByRole('list', { name: 'First messages' });
+    const [first] = list.querySelectorAll('button');
+    await user.click(first!);
+    expect(box()).toHaveValue(first!.textContent);
+    expect(box()).toHaveFocus();
+    expect(shown.service.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(screen.queryByRole('list', { name: 'First messages' })).toBeNull();
+    await user.clear(box());
+    expect(screen.getByRole('list', { name: 'First messages' })).toBeVisible();
+
+    const { socket } = shown;
+    socket.receive('typing', { senderId: MATCH });
+    await screen.findByText('Grace Hopper is typing…');
+    const text = 'Failed to connect to the chat server. Real-time messaging may not work.';
+    socket.fire('connect_error', new Error('xhr poll error'));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    socket.fire('connect');
+    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
   });
 
   // Covers 2.72, 2.77, 2.78
-  it('shows days, Sent or Seen on own messages, and edits', async () => {
+  it('shows the request, days, Sent or Seen on own messages, and edits', async () => {
     const [early, late] = ['2024-03-01T12:00:00.000Z', '2024-03-01T12:30:00.000Z'];
+    const alan = { _id: 'alan', name: 'Alan Turing' };
+    const requests = [
+      accepted({ senderId: alan, message: 'By another student' }),
+      accepted({ status: 'rejected', message: 'Rejected' }),
+      accepted(),
+    ];
     await renderConversation(
       chatWith(
         { message: 'one', ...MINE, read: true, createdAt: early },
         { message: 'two', ...MINE, createdAt: late },
         { message: 'three', edited: true, read: true, createdAt: new Date().toISOString() },
       ),
+      { handlers: { 'GET /api/requests': () => ({ body: requests }) } },
     );
     const days = screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent);
     expect(days).toEqual(['Friday, March 1, 2024', 'Today']);
@@ -39,16 +77,16 @@ describe('a thread', () => {
     expect(three).toHaveTextContent(/^Grace Hopper: .*\(edited\)/);
     expect(three).not.toHaveTextContent(/Sent|Seen/);
     expect(screen.queryByText('New messages')).not.toBeInTheDocument();
-  });
-
-  it('focuses a message on a tap, which shows its time and status', async () => {
-    await renderConversation(chatWith({ message: 'one', ...MINE }));
+    const note = await screen.findByRole('figure');
+    expect(note).toHaveTextContent('Grace Hopper asked to study together“Compilers on Monday?”');
+    expect(note.compareDocumentPosition(one!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // A tap shows the time and status of a message.
     await user.click(screen.getByText('one'));
-    expect(screen.getByRole('article')).toHaveFocus();
+    expect(one).toHaveFocus();
   });
 
   // Covers 2.79
-  it('shows images inline and other files as downloads with name and size', async () => {
+  it('shows images inline, refreshed once if they fail, and other files as downloads', async () => {
     const file = (fileType: string, fileSize = 10) => ({
       message: '',
       fileUrl: `/api/attachments/${fileType}`,
@@ -56,77 +94,43 @@ describe('a thread', () => {
     });
     const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image'];
     const files = [...images.map((type) => file(type)), file('application/pdf', 1_500_000)];
-    await renderConversation(chatWith(...files));
-    const { service } = shown;
+    const empty = accepted({ message: ' ' });
+    const chat = await renderConversation(chatWith(...files), {
+      handlers: { 'GET /api/requests': () => ({ body: [empty] }) },
+    });
+    const url = (path: string) => `${shown.service.url}/api/attachments/${path}`;
+    const image = (name: string) => screen.getByRole('img', { name });
     for (const type of images) {
-      const image = screen.getByRole('img', { name: type });
-      expect(image).toHaveAttribute('src', `${service.url}/api/attachments/${type}`);
-      expect(image).toHaveAttribute('loading', 'lazy');
+      expect(image(type)).toHaveAttribute('src', url(type));
+      expect(image(type)).toHaveAttribute('loading', 'lazy');
     }
     const link = screen.getByRole('link', { name: /pdf/ });
     expect(link).toHaveAttribute('download', 'application/pdf');
-    expect(link).toHaveAttribute('href', `${service.url}/api/attachments/application/pdf`);
+    expect(link).toHaveAttribute('href', url('application/pdf'));
     expect(link).toHaveTextContent('1.4 MB');
+
+    chat.change('m0001', { fileUrl: '/api/attachments/fresh' });
+    const fail = () => image('image/png').dispatchEvent(new Event('error'));
+    fail();
+    await waitFor(() => expect(image('image/png')).toHaveAttribute('src', url('fresh')));
+    fail();
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'image/png' })).toBeNull());
+    const download = screen.getByRole('link', { name: /^image\/png/ });
+    expect(download).toHaveAttribute('download', 'image/png');
+    // The request has no note.
+    expect(screen.queryByRole('figure')).toBeNull();
   });
 
-  it('links http and mailto URLs without the punctuation around them', () => {
-    const text =
-      'https://example.org/a?b=1, javascript:alert(1) ftp://x.y (mailto:ada@example.org) ' +
-      'https://example.org/Tree_(graph). http://';
-    render(<LinkedText text={text} />);
-    const links = screen.getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      'https://example.org/a?b=1',
-      'mailto:ada@example.org',
-      'https://example.org/Tree_(graph)',
-    ]);
-    expect(links[0]).toHaveAttribute('rel', expect.stringContaining('noopener'));
-  });
-
-  it.each([
-    ['“https://example.com/q”', 'https://example.com/q'],
-    ['https://example.com»', 'https://example.com'],
-    ['https://example.com/path…', 'https://example.com/path'],
-    ['{https://example.com/curly}', 'https://example.com/curly'],
-    ['https://example.com/y。谢谢', 'https://example.com/y'],
-    ['https://example.com/z（第3章）', 'https://example.com/z'],
-    ['https://example.com/a[1]', 'https://example.com/a[1]'],
-    ['《https://example.com/x》', 'https://example.com/x'],
-    ['https://例え.jp/パス、次', 'https://例え.jp/パス'],
-    ['https://example.com/سلام.', 'https://example.com/سلام'],
-  ])('ends the link in %s where the text goes on', (text, url) => {
-    const { container } = render(<LinkedText text={text} />);
-    expect(screen.getByRole('link').textContent).toBe(url);
-    expect(container.textContent).toBe(text);
-  });
-
-  it('refreshes the URL of an image that fails to load, once', async () => {
-    const file = { fileName: 'a.png', fileType: 'image/png', message: '' };
-    const chat = chatWith({ ...file, fileUrl: '/api/attachments/1?expires=1' });
-    await renderConversation(chat);
-    const { service } = shown;
-    const image = () => screen.getByRole('img', { name: 'a.png' });
-    chat.change('m0001', { fileUrl: '/api/attachments/1?expires=2' });
-    image().dispatchEvent(new Event('error'));
-    await waitFor(() =>
-      expect(image()).toHaveAttribute('src', `${service.url}/api/attachments/1?expires=2`),
-    );
-    image().dispatchEvent(new Event('error'));
-    await waitFor(() =>
-      expect(screen.queryByRole('img', { name: 'a.png' })).not.toBeInTheDocument(),
-    );
-    expect(screen.getByRole('link', { name: 'a.png' })).toHaveAttribute('download', 'a.png');
-  });
-});
-
-describe('a thread of several pages', () => {
-  it('loads older pages until one fails, which offers Retry', async () => {
+  it('loads pages up to the message of the URL until one fails, which offers Retry', async () => {
     const chat = new FakeChat({ count: 26, pageSize: 10 });
     const { [LIST]: list } = chat.handlers;
     let isRefused = true;
     const refuse: Handler = (call) =>
       isRefused && call.path.includes('before=m0007') ? { status: 400 } : list!(call);
-    await renderChat(chat, { handlers: { [LIST]: refuse } });
+    await renderChat(chat, {
+      url: `/chat/${MATCH}?message=m0003`,
+      handlers: { [LIST]: refuse },
+    });
     const retry = await screen.findByRole('button', { name: 'Retry loading earlier messages' });
     expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
     expect(shown.texts()).toHaveLength(20);
@@ -138,13 +142,32 @@ describe('a thread of several pages', () => {
       expect(retry).not.toBeInTheDocument();
       expect(screen.queryByText('Loading earlier messages…')).not.toBeInTheDocument();
     });
+    await waitFor(() => expect(shown.where()).toBe(`/chat/${MATCH}`));
   });
-});
 
-describe('a thread that is scrolled up', () => {
-  it('counts new messages of the match until a jump or an own message', async () => {
+  it('counts new messages as unread in a hidden tab, and below the window until a jump', async () => {
     const chat = await renderConversation(new FakeChat({ count: 1 }));
-    const { socket, store } = shown;
+    const { socket, store, calls } = shown;
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const setVisibility = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const reads = () => calls().filter((call) => call === READ);
+    await waitFor(() => expect(reads()).toHaveLength(1));
+    expect(screen.queryByText('Grace Hopper: text 1')).not.toBeInTheDocument();
+    setVisibility('hidden');
+    socket.receive('receiveMessage', chat.write('news'));
+    expect(await screen.findByText('Grace Hopper: news')).toBeInTheDocument();
+    await screen.findByRole('link', { name: /Grace Hopper.*1 unread message/ });
+    expect(reads()).toHaveLength(1);
+    setVisibility('visible');
+    await waitFor(() => {
+      expect(reads()).toHaveLength(2);
+      expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
+    });
+
+    // Scrolled up.
     const region = screen.getByRole('region', { name: 'Messages' });
     const layout = { scrollHeight: { value: 5_000 }, clientHeight: { value: 2_000 } };
     Object.defineProperties(region, layout);
@@ -170,133 +193,120 @@ describe('a thread that is scrolled up', () => {
     store.dispatch(sendText({ conversationId: MATCH, text: 'hello' }));
     await waitFor(() => expect(jump()).toBeNull());
   });
-});
-
-describe('a live event', () => {
-  it('is announced, counted as unread in a hidden tab, and marked read in a visible one', async () => {
-    const chat = await renderConversation(new FakeChat({ count: 1 }));
-    const { socket, calls } = shown;
-    const visibility = jest.spyOn(document, 'visibilityState', 'get');
-    const setVisibility = (state: DocumentVisibilityState) => {
-      visibility.mockReturnValue(state);
-      document.dispatchEvent(new Event('visibilitychange'));
-    };
-    const reads = () => calls().filter((call) => call === READ);
-    await waitFor(() => expect(reads()).toHaveLength(1));
-    expect(screen.queryByText('Grace Hopper: text 1')).not.toBeInTheDocument();
-    setVisibility('hidden');
-    socket.receive('receiveMessage', chat.write('news'));
-    expect(await screen.findByText('Grace Hopper: news')).toBeInTheDocument();
-    await screen.findByRole('link', { name: /Grace Hopper.*1 unread message/ });
-    expect(reads()).toHaveLength(1);
-    setVisibility('visible');
-    await waitFor(() => {
-      expect(reads()).toHaveLength(2);
-      expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
-    });
-  });
 
   // Covers 4.53, 7.25, 7.31
   it('of a service without revisions is marked read by listing it alone', async () => {
     const chat = await renderConversation(new FakeChat({ count: 1, counts: false }));
-    const { message, senderId } = chat.write('news');
-    shown.socket.receive('receiveMessage', { message, senderId });
+    const { message: text, senderId } = chat.write('news');
+    shown.socket.receive('receiveMessage', { message: text, senderId });
     // The list of conversations shows the message before the thread has been requested.
     await screen.findByText('news', { selector: 'article *' });
     const calls = shown.calls().map(withoutLimit);
     expect(calls.filter((call) => call.includes(MATCH))).toEqual([LIST, LIST]);
   });
-
-  // Covers 4.37
-  it('shows that the match is typing', async () => {
-    await renderConversation();
-    shown.socket.receive('typing', { senderId: MATCH });
-    expect(await screen.findByText('Grace Hopper is typing…')).toBeInTheDocument();
-  });
-
-  // Covers 8.28
-  it('shows that the socket cannot connect, until it does', async () => {
-    await renderConversation();
-    const { socket } = shown;
-    const text = 'Failed to connect to the chat server. Real-time messaging may not work.';
-    socket.fire('connect_error', new Error('xhr poll error'));
-    expect(await screen.findByText(text)).toBeInTheDocument();
-    socket.fire('connect');
-    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
-  });
 });
 
-const request = (overrides: Partial<ConnectionRequest>): ConnectionRequest => ({
-  _id: 'r1',
-  isSent: false,
-  senderName: 'Grace Hopper',
-  recipientName: 'Ada Lovelace',
-  senderId: { _id: MATCH, name: 'Grace Hopper' },
-  recipientId: { _id: ME, name: 'Ada Lovelace' },
-  message: 'Compilers on Monday?',
-  status: 'accepted',
-  createdAt: '2026-03-01T10:00:00.000Z',
-  ...overrides,
-});
+const WHOLE = { ownId: ME, hasOlder: false };
+const seconds = (count: number) =>
+  new Date(Date.parse(message(0).createdAt) + count * 1_000).toISOString();
+const minutes = (count: number) => seconds(count * 60);
 
-const handlers = (...requests: ConnectionRequest[]) => ({
-  'GET /api/requests': () => ({ body: requests }),
-  'GET /api/users/me': () => ({ body: { _id: ME, name: 'Ada' } }),
-});
-
-describe('the note of the request that was accepted', () => {
-  it('is above the first message of the conversation', async () => {
-    await renderChat(chatWith('Hello'), { handlers: handlers(request({})) });
-    const note = await screen.findByRole('figure');
-    expect(note).toHaveTextContent('Grace Hopper asked to study together“Compilers on Monday?”');
-    const message = screen.getByRole('article');
-    expect(note.compareDocumentPosition(message)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+describe('the rows of a thread', () => {
+  it('keep the row and key of a queued message when it is stored', () => {
+    const queued: OutboxItem = {
+      ...{ clientId: 'mine', recipientId: MATCH, text: 'hello', status: 'sending' },
+      createdAt: message(9).createdAt,
+    };
+    const stored = message(2, { clientId: 'mine' });
+    const rows = [[message(1)], [message(1), stored]].map((messages) =>
+      makeRows(messages, [queued], WHOLE).map(({ kind, key }) => `${kind} ${key}`),
+    );
+    expect(rows[0]).toEqual(['message m0001', 'outbox mine']);
+    expect(rows[1]).toEqual(['message m0001', 'message mine']);
   });
 
-  it('is above the proposals while there is no message', async () => {
-    const [senderId, recipientId] = [request({}).recipientId, request({}).senderId];
-    const sent = request({ isSent: true, senderId, recipientId });
-    await renderChat(new FakeChat(), { handlers: handlers(sent) });
-    expect(within(await screen.findByRole('figure')).getByText(/^You asked/)).toBeVisible();
-  });
-
-  it('is not that of another student, of a rejected request, or an empty one', async () => {
-    const alan = { _id: 'alan', name: 'Alan Turing' };
-    const others = [
-      request({ senderId: alan }),
-      request({ status: 'rejected' }),
-      request({ message: ' ' }),
+  it('group messages of one sender within five minutes, up to the first unread one', () => {
+    const messages = [
+      message(1, { createdAt: minutes(1) }),
+      message(2, { createdAt: minutes(6) }),
+      message(3, { createdAt: minutes(12) }),
+      message(4, { createdAt: minutes(13), ...MINE }),
+      message(5, { createdAt: minutes(14), ...MINE }),
     ];
-    await renderChat(chatWith('Hello'), { handlers: handlers(...others) });
-    await screen.findByRole('article');
-    const { select } = requestsApi.endpoints.getRequests;
-    await waitFor(() => expect(select()(shown.store.getState()).data).toHaveLength(3));
-    expect(screen.queryByRole('figure')).toBeNull();
+    const rows = makeRows(messages, [], WHOLE);
+    expect(rows.map((row) => row.endsGroup)).toEqual([false, true, true, false, true]);
+    const unread = makeRows(messages, [], { ...WHOLE, firstUnreadId: 'm0002' });
+    expect(unread.map((row) => row.endsGroup)).toEqual([true, true, true, false, true]);
+    expect(unread.map((row) => row.startsUnread).indexOf(true)).toBe(1);
+  });
+
+  it('stay the same, without a day above the first one, when older messages are prepended', () => {
+    const messages = Array.from({ length: 12 }, (_, i) =>
+      message(i + 1, { createdAt: minutes(i * 3), ...(i % 5 < 2 && MINE) }),
+    );
+    const newest = makeRows(messages.slice(6), [], { ownId: ME, hasOlder: true });
+    const all = makeRows(messages, [], WHOLE);
+    expect(all.slice(6)).toEqual(newest);
+    expect([all[0]?.startsDay, newest[0]?.startsDay]).toEqual([true, false]);
+  });
+});
+
+describe('an album', () => {
+  const picture = (number: number, rest: Partial<Message> = {}) =>
+    message(number, {
+      ...{ message: '', fileUrl: `/api/files/${String(number)}`, fileType: 'image/png' },
+      createdAt: seconds(number),
+      ...rest,
+    });
+  const rowsOf = (messages: Message[], { hasOlder = false, firstUnreadId = '' } = {}) =>
+    joinAlbums(makeRows(messages, [], { ownId: ME, hasOlder, firstUnreadId }), hasOlder);
+  /** Returns the numbers of the messages of each row. */
+  const albums = (messages: Message[], options = {}) =>
+    rowsOf(messages, options).map((row) =>
+      messages.flatMap(({ _id, seq }) => (hasMessage(row, _id) ? [seq] : [])).join(),
+    );
+  const three = [picture(1), picture(2), picture(3)];
+
+  it('has the pictures that one sender sent together, the first perhaps with a text', () => {
+    const pictures = [picture(2, { message: 'From today' }), picture(3), picture(4)];
+    expect(albums([message(1), ...pictures, message(5)])).toEqual(['1', '2,3,4', '5']);
+    // The key of its first picture, so that it grows in place.
+    expect(rowsOf(three)[0]?.key).toBe(rowsOf([picture(1)])[0]?.key);
+  });
+
+  it.each<[string, Partial<Message>]>([
+    ['a text', { message: 'And this one' }],
+    ['another sender', { senderId: ME }],
+    ['a quote', { replyTo: { _id: 'm0001', senderId: ME, message: 'Which one?' } }],
+    ['a reaction', { reactions: [{ userId: ME, emoji: '👍' }] }],
+    ['another kind of file', { fileType: 'application/pdf' }],
+    ['more than a minute between', { createdAt: seconds(63) }],
+  ])('ends before a picture with %s', (_, rest) => {
+    expect(albums([picture(1), picture(2), picture(3, rest)])).toEqual(['1,2', '3']);
+  });
+
+  it('ends before the first unread message, and waits at the top for older ones', () => {
+    const unread = { firstUnreadId: 'm0003' };
+    expect(albums([...three, picture(4)], unread)).toEqual(['1,2', '3,4']);
+    const messages = [picture(1), picture(2), message(3), picture(4), picture(5)];
+    expect(albums(messages, { hasOlder: true })).toEqual(['1', '2', '3', '4,5']);
   });
 });
 
 describe('a scroller that sticks to its bottom', () => {
   /** Pixels. jsdom has no layout. */
-  const layout = { scrollHeight: 1_000, clientHeight: 300 };
-  const bottom = () => layout.scrollHeight - layout.clientHeight;
-
-  let stick: () => void;
-  let scrolled: number;
-
-  function Scroller() {
-    const { scroller, isStuck, handlers, ...actions } = useStickToBottom();
-    stick = actions.stick;
-    return (
-      <div ref={scroller} role="region" aria-label={isStuck ? 'stuck' : 'free'} {...handlers}>
-        <button type="button" onClick={actions.scrollToBottom}>
-          Newest
-        </button>
-      </div>
-    );
-  }
-
+  const layout = { scrollHeight: 1_000, clientHeight: 300, top: 0 };
+  let hook: ReturnType<typeof useStickToBottom>;
   /** Reports a new height of the scroller. */
   let reportResize: () => void;
+
+  function Scroller() {
+    hook = useStickToBottom();
+    const { scroller, isStuck, handlers } = hook;
+    return (
+      <div ref={scroller} role="region" aria-label={isStuck ? 'stuck' : 'free'} {...handlers} />
+    );
+  }
 
   class FakeResizeObserver {
     constructor(onResize: () => void) {
@@ -307,113 +317,95 @@ describe('a scroller that sticks to its bottom', () => {
   }
 
   const region = () => screen.getByRole('region');
+  /** The position, and whether it follows the bottom. */
+  const state = () => [region().scrollTop, region().getAttribute('aria-label')];
   const scrollTo = (top: number) => {
     region().scrollTop = top;
     fireEvent.scroll(region());
+    return state();
   };
   const grow = (height: number) => {
     layout.scrollHeight += height;
-    stick();
+    hook.stick();
+    return state();
   };
   /** The browser also moves a position below the new bottom. */
   const resize = (height: number) => {
     layout.clientHeight += height;
     scrollTo(region().scrollTop);
     reportResize();
+    return state();
   };
+  const press = (key: string) => fireEvent.keyDown(region(), { key });
 
   const { ResizeObserver } = globalThis;
   beforeEach(() => {
     Object.assign(globalThis, { ResizeObserver: FakeResizeObserver });
-    Object.assign(layout, { scrollHeight: 1_000, clientHeight: 300 });
+    Object.assign(layout, { scrollHeight: 1_000, clientHeight: 300, top: 0 });
     render(<Scroller />);
-    let top = 0;
     Object.defineProperties(region(), {
       scrollHeight: { get: () => layout.scrollHeight },
       clientHeight: { get: () => layout.clientHeight },
       scrollTop: {
-        get: () => top,
-        set: (value: number) => {
-          top = Math.min(value, bottom());
+        get: () => layout.top,
+        set: (top: number) => {
+          layout.top = Math.min(top, layout.scrollHeight - layout.clientHeight);
         },
       },
     });
-    scrolled = 0;
-    region().addEventListener('scroll', () => {
-      scrolled += 1;
-    });
-    stick();
   });
   afterEach(() => {
     Object.assign(globalThis, { ResizeObserver });
   });
 
   it('follows growing content and reports the new position in the same frame', async () => {
-    await Promise.resolve();
-    expect([region().scrollTop, scrolled]).toEqual([700, 1]);
-    grow(50);
-    await Promise.resolve();
-    expect([region().scrollTop, scrolled]).toEqual([750, 2]);
-    stick();
-    await Promise.resolve();
-    expect(scrolled).toBe(2);
-  });
-
-  it('stops when the user scrolls up and starts again at the bottom', () => {
-    scrollTo(600);
-    expect(region()).toHaveAccessibleName('free');
-    grow(50);
-    expect(region().scrollTop).toBe(600);
-    scrollTo(740);
-    expect(region()).toHaveAccessibleName('free');
-    scrollTo(743);
-    expect(region()).toHaveAccessibleName('stuck');
-    grow(50);
-    expect(region().scrollTop).toBe(800);
-  });
-
-  it('keeps following when content grows before the scroll event of its own position', () => {
+    let scrolled = 0;
+    region().addEventListener('scroll', () => (scrolled += 1));
+    for (const [height, top, count] of [
+      [0, 700, 1],
+      [50, 750, 2],
+      [0, 750, 2],
+    ] as const) {
+      expect(grow(height)).toEqual([top, 'stuck']);
+      await Promise.resolve();
+      expect(scrolled).toBe(count);
+    }
+    // Its height grows before the scroll event of its own position.
     layout.scrollHeight += 50;
     fireEvent.scroll(region());
-    expect(region()).toHaveAccessibleName('stuck');
-    scrollTo(720);
-    expect(region()).toHaveAccessibleName('stuck');
-    scrollTo(710);
-    expect(region()).toHaveAccessibleName('free');
+    expect(state()).toEqual([750, 'stuck']);
+    expect(scrollTo(770)).toEqual([770, 'stuck']);
+    expect(scrollTo(760)).toEqual([760, 'free']);
+  });
+
+  it('stops when the user scrolls up more than a few pixels, until the bottom', () => {
+    grow(0);
+    expect(scrollTo(693)).toEqual([693, 'stuck']);
+    expect(grow(50)).toEqual([750, 'stuck']);
+    expect(scrollTo(650)).toEqual([650, 'free']);
+    expect(grow(50)).toEqual([650, 'free']);
+    expect(scrollTo(790)).toEqual([790, 'free']);
+    expect(scrollTo(793)).toEqual([793, 'stuck']);
+    expect(grow(50)).toEqual([850, 'stuck']);
+    const jumpByKey = () => {
+      press('End');
+    };
+    for (const jump of [jumpByKey, hook.scrollToBottom]) {
+      scrollTo(100);
+      expect(press('Home')).toBe(true);
+      expect(state()).toEqual([100, 'free']);
+      act(jump);
+      expect(state()).toEqual([850, 'stuck']);
+    }
+    // Otherwise the browser scrolls smoothly.
+    expect(press('End')).toBe(false);
   });
 
   it('stays at the bottom when it becomes lower or higher', () => {
-    resize(-90);
-    expect(region().scrollTop).toBe(790);
-    resize(90);
-    expect(region().scrollTop).toBe(700);
+    grow(0);
+    expect(resize(-90)).toEqual([790, 'stuck']);
+    expect(resize(90)).toEqual([700, 'stuck']);
     scrollTo(600);
-    resize(-90);
-    expect(region().scrollTop).toBe(600);
-    expect(region()).toHaveAccessibleName('free');
-  });
-
-  it('keeps following after a few pixels up', () => {
-    scrollTo(693);
-    expect(region()).toHaveAccessibleName('stuck');
-    grow(50);
-    expect(region().scrollTop).toBe(750);
-  });
-
-  it.each([
-    ['End', () => fireEvent.keyDown(region(), { key: 'End' })],
-    ['a jump to the newest', () => fireEvent.click(screen.getByRole('button'))],
-  ])('returns to the bottom with %s', (_name, act) => {
-    scrollTo(100);
-    fireEvent.keyDown(region(), { key: 'Home' });
-    expect(region().scrollTop).toBe(100);
-    act();
-    expect(region().scrollTop).toBe(700);
-    expect(region()).toHaveAccessibleName('stuck');
-  });
-
-  it('prevents the smooth scroll of the browser for End alone', () => {
-    expect(fireEvent.keyDown(region(), { key: 'End' })).toBe(false);
-    expect(fireEvent.keyDown(region(), { key: 'Home' })).toBe(true);
+    expect(resize(-90)).toEqual([600, 'free']);
   });
 });
