@@ -15,7 +15,6 @@ export const dialogHandlers: Record<string, Handler> = {
   'POST /api/sessions': () => ({ status: 201, body: session({ _id: 's2' }) }),
   'PATCH /api/sessions/s1': () => ({ body: session() }),
   'DELETE /api/sessions/s1': () => ({ body: { message: 'Session deleted.' } }),
-  'PUT /api/sessions/s1/answer': () => ({ body: session() }),
   'DELETE /api/sessions/s1/participants/me': () => ({ body: { message: 'You left the session.' } }),
 };
 
