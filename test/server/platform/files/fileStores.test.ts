@@ -10,12 +10,7 @@ import { readConfig } from '../../../../server/platform/config/config.ts';
 import type { FileStore, FileStores } from '../../../../server/platform/files/fileStore.ts';
 import { openFileStores } from '../../../../server/platform/files/openFileStores.ts';
 import { startBucketServer } from '../../../support/server/bucketServer.ts';
-import {
-  makeBuddies,
-  signUp,
-  startServer,
-  startSharedServer,
-} from '../../../support/server/server.ts';
+import { signUpBuddies, startServer, startSharedServer } from '../../../support/server/server.ts';
 import { filesOnDisk, pdf, upload } from '../../modules/conversations/attachments/files.ts';
 import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
 
@@ -101,8 +96,7 @@ describe.each(['a folder', 'a bucket'])('a file store in %s', (kind) => {
 });
 
 const server = await startSharedServer({ settings: bucket.settings });
-const [ada, grace] = [await signUp(server), await signUp(server)];
-await makeBuddies(ada, grace);
+const [ada, grace] = await signUpBuddies(server);
 
 /** Returns the id of the message and the URL of its file. */
 async function sendFile(): Promise<{ id: string; fileUrl: string }> {

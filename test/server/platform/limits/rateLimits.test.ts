@@ -6,8 +6,8 @@ import { refresh } from '../../../support/server/auth.ts';
 import {
   type ApiResponse,
   call,
-  makeBuddies,
   signUp,
+  signUpBuddies,
   startServer,
   startSharedServer,
   type Student,
@@ -167,8 +167,7 @@ describe('the limit of messages', () => {
   afterAll(() => chat.stop());
 
   async function buddies(server = chat) {
-    const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
-    await makeBuddies(ada, grace);
+    const [ada, grace] = await signUpBuddies(server);
     return { server, ada, grace };
   }
 
