@@ -75,7 +75,6 @@ const engineIndependent = [
   'platform/limits/requestQueue.test.ts',
   'domain/**/*.test.ts',
   'modules/busy/{expandCalendar,faultyCalendars,timetables}.test.ts',
-  'modules/courses/readFile.test.ts',
   'modules/sessions/zones.test.ts',
 ].map(inServer);
 

@@ -2,41 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type ShownCounts, suppress } from '../../../server/domain/outcomes/suppress.ts';
 
-const ONE_BAND = [[5], [4], [0], [20]];
-
 describe('sums under five', () => {
-  it('are not shown, and in no other sum', () => {
-    expect(suppress([ONE_BAND])).toEqual([{ weeks: [5, '<5', '<5', 20], bands: [25], total: 25 }]);
-  });
+  /** Counts of one band by week. */
+  const weeks = (...counts: number[]) => counts.map((count) => [count]);
+  const two = [9, 6, 4].map((count, week) => [count, week < 2 ? 2 : 0]);
+  const textsOf = (...steps: number[][][]) =>
+    suppress(steps).map(({ weeks, bands, total }) => [weeks.join(' '), bands.join(' '), total]);
 
-  it('are in the sums of bands when several weeks have them', () => {
-    expect(suppress([[[20], [3], [4], [2]]])).toEqual([
-      { weeks: [20, '<5', '<5', '<5'], bands: [29], total: 29 },
-    ]);
-  });
-
-  it('are in no sum when most of the weeks must have four', () => {
-    expect(suppress([[[20], [4], [4]]])).toEqual([
-      { weeks: [20, '<5', '<5'], bands: [20], total: 20 },
-    ]);
-  });
-
-  it('of a band are missing in the weeks', () => {
-    const table = [
-      [9, 2],
-      [6, 2],
-      [4, 0],
-    ];
-    expect(suppress([table])).toEqual([{ weeks: [9, 6, '<5'], bands: [15, '<5'], total: 15 }]);
+  it.each([
+    ['are not shown, and in no other sum', weeks(5, 4, 0, 20), '5 <5 <5 20', '25', 25],
+    ['are in the sums of bands if several', weeks(20, 3, 4, 2), '20 <5 <5 <5', '29', 29],
+    ['are in no sum when most weeks must have four', weeks(20, 4, 4), '20 <5 <5', '20', 20],
+    ['of a band are missing in the weeks', two, '9 6 <5', '15 <5', 15],
+  ])('%s', (_title, table, ...shown) => {
+    expect(textsOf(table)).toEqual([shown]);
   });
 
   it('stay out of the sums of later steps', () => {
-    const [first, second] = suppress([
-      [[20], [4], [4]],
-      [[10], [3], [3]],
+    expect(textsOf(weeks(20, 4, 4), weeks(10, 3, 3))).toEqual([
+      ['20 <5 <5', '20', 20],
+      ['10 <5 <5', '10', 10],
     ]);
-    expect(first?.bands).toEqual([20]);
-    expect(second).toEqual({ weeks: [10, '<5', '<5'], bands: [10], total: 10 });
   });
 });
 

@@ -28,12 +28,9 @@ describe('the rules of time zones', () => {
     expect(instantAt(zone, Date.parse(`${wall}Z`))).toBe(Date.parse(`${instant}Z`));
   });
 
-  it('know names in any case, and neither offsets nor other spellings', () => {
+  it('know names in any case, and neither offsets, other spellings nor dates beyond all calendars', () => {
     const names = ['europe/berlin', 'UTC', 'US/Pacific', '+02:00', 'Europe_Berlin', 'Mars', '', 7];
     expect(names.filter(isTimeZone)).toEqual(['europe/berlin', 'UTC', 'US/Pacific']);
-  });
-
-  it('refuse an unknown name and a date beyond all calendars', () => {
     expect(() => offsetAt('Mars', 0)).toThrow(RangeError);
     expect(() => offsetAt('UTC', 9e15)).toThrow(RangeError);
   });
@@ -43,37 +40,29 @@ describe('time studied', () => {
   const BERLIN = 'Europe/Berlin';
   const week = (instant: string, timeZone = BERLIN) => weekOf(Date.parse(instant), timeZone);
 
-  describe('a week', () => {
-    it('is from Monday to Sunday by the clock of the zone, also across a change of the clock', () => {
-      // The clock goes forward on Sunday, 29 March.
-      const monday = week('2026-03-22T23:00:00Z');
-      expect(week('2026-03-22T22:59:59Z')).toBe(monday - 1);
-      expect(week('2026-03-29T21:59:59Z')).toBe(monday);
-      expect(week('2026-03-29T22:00:00Z')).toBe(monday + 1);
-      // And back on Sunday, 25 October.
-      expect(week('2026-10-25T22:59:59Z') + 1).toBe(week('2026-10-25T23:00:00Z'));
-    });
-
-    it('is that of the zone in which the student is', () => {
-      const instant = '2026-03-23T02:00:00Z';
-      expect(week(instant, 'America/New_York')).toBe(week(instant) - 1);
-    });
+  it('has weeks from Monday to Sunday by the clock of the zone of the student, also across its changes', () => {
+    // The clock goes forward on Sunday, 29 March.
+    const monday = week('2026-03-22T23:00:00Z');
+    expect(week('2026-03-22T22:59:59Z')).toBe(monday - 1);
+    expect(week('2026-03-29T21:59:59Z')).toBe(monday);
+    expect(week('2026-03-29T22:00:00Z')).toBe(monday + 1);
+    // And back on Sunday, 25 October.
+    expect(week('2026-10-25T22:59:59Z') + 1).toBe(week('2026-10-25T23:00:00Z'));
+    expect(week('2026-03-23T02:00:00Z', 'America/New_York')).toBe(monday - 1);
   });
 
-  describe('a streak', () => {
-    it.each([
-      ['nothing', [], 0],
-      ['this week', [100], 1],
-      ['last week', [99], 1],
-      ['three weeks in a row', [98, 99, 100], 3],
-      ['a week twice', [99, 99, 100], 2],
-      ['weeks before and after a holiday of three', [95, 96, 100], 3],
-      ['weeks before and after four empty ones', [94, 95, 100], 1],
-      ['a holiday now', [95, 96], 2],
-      ['studying long ago', [90, 91, 92], 0],
-    ])('counts %s', (_what, weeks, expected) => {
-      expect(streakOf(weeks, 100)).toBe(expected);
-    });
+  it.each([
+    ['nothing', [], 0],
+    ['this week', [100], 1],
+    ['last week', [99], 1],
+    ['three weeks in a row', [98, 99, 100], 3],
+    ['a week twice', [99, 99, 100], 2],
+    ['weeks before and after a holiday of three', [95, 96, 100], 3],
+    ['weeks before and after four empty ones', [94, 95, 100], 1],
+    ['a holiday now', [95, 96], 2],
+    ['studying long ago', [90, 91, 92], 0],
+  ])('has a streak that counts %s', (_what, weeks, expected) => {
+    expect(streakOf(weeks, 100)).toBe(expected);
   });
 
   it.each([
@@ -134,33 +123,18 @@ describe('suggested starts', () => {
     ]);
   });
 
-  it('follow one another when there are few', () => {
-    const student = {
-      ...inZone('UTC', ['Monday', 14, 18]),
-      busy: [{ start: END - 7 * 24 * HOUR, end: END }],
-    };
-    expect(suggest([student])).toEqual([
-      '2026-03-02T14:00',
-      '2026-03-02T15:00',
-      '2026-03-02T16:00',
-      '2026-03-02T17:00',
-    ]);
-  });
-
-  it('are at half hours of the student who asks', () => {
-    const student = inZone('UTC', ['Monday', 10, 12]);
+  it('follow one another when there are few, at half hours of the student who asks', () => {
+    const busy = [{ start: END - 7 * 24 * HOUR, end: END }];
+    const student = { ...inZone('UTC', ['Monday', 14, 18]), busy };
+    expect(suggest([student])).toEqual([14, 15, 16, 17].map((hour) => `2026-03-02T${hour}:00`));
     expect(suggest([student], { timeZone: 'Asia/Kathmandu', count: 1 })).toEqual([
-      '2026-03-02T10:15',
+      '2026-03-02T14:15',
     ]);
-  });
-
-  it('are none without a common time', () => {
-    const students = [inZone('UTC', ['Monday', 10, 12]), inZone('Asia/Tokyo', ['Monday', 10, 12])];
-    expect(suggest(students)).toEqual([]);
+    expect(suggest([student, inZone('Asia/Tokyo', ['Monday', 14, 18])])).toEqual([]);
   });
 });
 
-const WEEKS = Number(process.env['WEEKS'] ?? 2_000);
+const WEEKS = Number(process.env['WEEKS'] ?? 300);
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'];
 /** Summer time starts and ends in New York and in Berlin, and a week without a change. */
 const WINDOWS = ['2026-03-02', '2026-03-23', '2026-07-06', '2026-10-19', '2026-10-27'].map((day) =>
