@@ -12,10 +12,10 @@ interface Rest {
   location?: string;
   description?: string;
   categories?: string;
-  /** Dates on which a weekly entry is left out. */
-  without?: string[];
-  /** Weeks after the first one, from 0, and how many. */
-  weeks?: readonly [first: number, count: number];
+  /** Dates on which a weekly entry is left out, separated by spaces. */
+  without?: string;
+  /** Weeks after the first one, from 0, and how many, such as `8 6`. */
+  weeks?: string;
 }
 
 export interface Timetable {
@@ -49,40 +49,18 @@ function parse(text: string): Timetable {
   const [, timeZone = '', start = '', weeks, now = '', as] =
     /^(\S+), (\S+) for (\d+) weeks, on (\S+), as (.*)$/.exec(head) ?? [];
   const listOf = (name: string) =>
-    lines
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2)
-      .split(', ') ?? [];
-  const rows = lines.filter((line) => line.includes(' > ')).map(parseRow);
-  const lists = { known: listOf('known'), subjects: listOf('subjects') };
+    lines.flatMap((line) => (line.startsWith(name) ? line.slice(name.length).split(', ') : []));
   return {
-    campus,
-    timeZone,
-    term: [start, Number(weeks)],
-    now,
-    as: as as Timetable['as'],
-    rows,
-    ...lists,
+    ...{ campus, timeZone, term: [start, Number(weeks)], now, as: as as Timetable['as'] },
+    ...{ known: listOf('known: '), subjects: listOf('subjects: ') },
+    rows: lines.filter((line) => line.includes(' > ')).map(parseRow),
   };
 }
 
 function parseRow(line: string): Row {
-  const [title = '', when = '', ...rest] = line.split(' > ');
-  const values = rest.map((part) => /^(\w+): (.*)$/.exec(part)?.slice(1) ?? []);
-  const texts = Object.fromEntries(
-    values.map(([name, value = '']) => [name, value.replaceAll('\\n', '\n')]),
-  ) as Record<'location' | 'description' | 'categories' | 'without' | 'weeks', string | undefined>;
-  const { without, weeks, ...others } = texts;
-  const [first, count] = weeks?.split(' ').map(Number) ?? [];
-  return [
-    title,
-    when,
-    {
-      ...others,
-      ...(without !== undefined && { without: without.split(' ') }),
-      ...(first !== undefined && count !== undefined && { weeks: [first, count] }),
-    },
-  ];
+  const [title = '', when = '', ...rest] = line.replaceAll('\\n', '\n').split(' > ');
+  const fields = rest.map((field) => /^(\w+): (.*)$/s.exec(field)?.slice(1) ?? []);
+  return [title, when, Object.fromEntries(fields) as Rest];
 }
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -127,7 +105,7 @@ function timesOf(when: string, rest: Rest, { term, timeZone, as }: Timetable): s
     return [[`DTSTART;VALUE=DATE:${localStamp(date).slice(0, 8)}`, ends]];
   }
   const [start = 0, end = 0] = clock.split('-').map(minutesOf);
-  const [skipped, weeks] = rest.weeks ?? [0, term[1]];
+  const [skipped = 0, weeks = term[1]] = rest.weeks?.split(' ').map(Number) ?? [];
   const inZone = (wall: number) => `;TZID=${timeZone}:${localStamp(wall)}`;
   const single = (at: number) =>
     as === 'single UTC events'
@@ -138,7 +116,7 @@ function timesOf(when: string, rest: Rest, { term, timeZone, as }: Timetable): s
       : [`DTSTART${inZone(at + start)}`, `DTEND${inZone(at + end)}`];
   if (index < 0) return [single(date)];
   const from = date + skipped * WEEK;
-  const without = (rest.without ?? []).map((one) => Date.parse(one));
+  const without = rest.without?.split(' ').map((one) => Date.parse(one)) ?? [];
   if (as === 'series') {
     const rule = `RRULE:FREQ=WEEKLY;INTERVAL=${every};BYDAY=${BY_DAY[index]};UNTIL=${stamp(from + (weeks - 1) * WEEK + DAY)}`;
     return [[...single(from), rule, ...without.map((at) => `EXDATE${inZone(at + start)}`)]];
