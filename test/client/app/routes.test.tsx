@@ -4,8 +4,8 @@ import { App } from '../../../src/app/App.tsx';
 import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
 import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
-import { makeTestStore, fakeToken } from '../../support/client/clientStore.ts';
-import { fillIn, openApp } from '../../support/client/openApp.tsx';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
 
@@ -52,53 +52,48 @@ const NOTIFICATION = {
 };
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const overlay = () => screen.getByLabelText('Live notifications');
 const titled = (title: string) => `${title} · Study Buddy`;
 const messages = () => screen.getByLabelText('Messages', { selector: 'ol, ul' });
 
-describe('a public route', () => {
-  // Covers 2.1, 2.4, 2.8, 6.1
-  it.each(OPEN)('%s shows a guest "%s"', async (path, title) => {
-    const { where, service } = await openApp(path, { userId: null });
-    expect(await heading(title)).toBeInTheDocument();
-    expect(where()).toBe(path);
-    expect(document.title).toBe(titled(title));
-    expect(messages()).toBeInTheDocument();
-    expect(service.calls.filter(({ path }) => path !== '/api/demo')).toEqual([]);
-  });
+describe('a guest', () => {
+  /** Requests that need no token. */
+  const OF_GUESTS = ['/api/demo', '/api/sign-on', '/api/auth/reset-password/check'];
 
-  it('that does not exist shows "Page not found" and a link to the start page', async () => {
-    await openApp('/nowhere', { userId: null });
-    await heading('Page not found');
-    expect(document.title).toBe(titled('Page not found'));
-    expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
-  });
-});
-
-describe('a guarded route', () => {
-  // Covers 2.7, 2.11, 6.2
-  it('redirects a guest to /login', async () => {
-    const { goTo, expectAt } = await openApp('/', { userId: null });
+  // Covers 2.1, 2.4, 2.7, 2.8, 2.11, 6.1, 6.2
+  it('sees the public routes, and /login in place of the others', async () => {
+    const { where, goTo, expectAt, service } = await openApp('/', { userId: null });
+    for (const [path, title] of [...OPEN, ['/nowhere', 'Page not found']] as const) {
+      goTo(path);
+      expect(await heading(title)).toBeInTheDocument();
+      expect([where(), document.title]).toEqual([path, titled(title)]);
+      expect(messages()).toBeInTheDocument();
+    }
+    const toStart = screen.getByRole('link', { name: 'Go to the start page' });
+    expect(toStart).toHaveAttribute('href', '/');
     for (const [path] of GUARDED) {
       goTo(path);
       await expectAt('/login');
-      goTo('/');
-      await expectAt('/');
+      goTo('/nowhere');
+      await expectAt('/nowhere');
     }
+    expect(service.calls.filter(({ path }) => !OF_GUESTS.includes(path))).toEqual([]);
   });
 
-  // Covers 2.12
-  it('returns to the requested URL after login', async () => {
-    const { where, user } = await openApp('/search?location=Uppsala', {
-      userId: null,
-      responses: {
-        'POST /api/users/login': { body: { token: fakeToken('ada'), refreshToken: 'r' } },
-      },
-    });
-    await fillIn({ Email: 'ada@a.example', Password: 'correct horse' });
-    await user.click(screen.getByRole('button', { name: 'Login' }));
-    await heading('Find Your Perfect Study Buddy');
-    expect(where()).toBe('/search?location=Uppsala');
+  // Covers 5.5
+  it('with a token that cannot be decoded is asked to log in by guarded routes only', async () => {
+    const { store, tab } = makeTestStore();
+    tab.localStorage.setItem('token', 'garbage');
+    const { where, goTo } = renderScreen(<App />, store, '/');
+    await act(() => store.dispatch(restoreAuthSession()));
+    await screen.findByRole('heading', { level: 1 });
+    expect(where()).toBe('/');
+    expect(messages()).toBeEmptyDOMElement();
+    goTo('/matches');
+    await heading('Login');
+    expect(where()).toBe('/login');
+    expect(within(messages()).getAllByRole('listitem')).toHaveLength(1);
+    expect(messages()).toHaveTextContent('Please log in.');
+    expect(tab.localStorage.getItem('token')).toBeNull();
   });
 });
 
@@ -115,58 +110,30 @@ describe('every route', () => {
       await expectAt(isForGuests ? '/dashboard' : path);
       await screen.findByText(shown, { selector: 'h1' });
       expect(document.title.replace(/^\(1\) /, '')).toBe(titled(shown));
-      expect(overlay()).toBeInTheDocument();
+      expect(await screen.findByLabelText('Live notifications')).toBeInTheDocument();
       expect(messages()).toBeInTheDocument();
     }
     expect(socket.connects).toBe(1);
     act(() => {
       socket.receive('newNotification', NOTIFICATION);
     });
-    await waitFor(() => expect(overlay()).toHaveTextContent('Grace accepted your request.'));
+    const overlay = screen.getByLabelText('Live notifications');
+    await waitFor(() => expect(overlay).toHaveTextContent('Grace accepted your request.'));
   });
 
   // Covers 2.10, 2.13
-  it.each(['/', '/dashboard', '/search'])(
-    '%s shows a full-screen "Loading..." while the auth session is checked',
-    async (path) => {
-      const { store } = makeTestStore();
-      const { where } = renderScreen(<App />, store, path);
-      const loading = screen.getByRole('status');
-      expect(loading).toHaveTextContent(/^Loading\.\.\.$/);
-      expect(loading.querySelector('[class*="animate-spin"]')).toBeInTheDocument();
-      expect(screen.queryByRole('navigation')).toBeNull();
-      expect(screen.queryByRole('heading')).toBeNull();
-      expect(where()).toBe(path);
-      await act(() => store.dispatch(restoreAuthSession()));
-      expect(await screen.findByRole('navigation')).toBeInTheDocument();
-      await screen.findByRole('heading', { level: 1 });
-    },
-  );
-});
-
-describe('a page opened with a token that cannot be decoded', () => {
-  const openWith = async (path: string) => {
-    const { store, tab } = makeTestStore();
-    tab.localStorage.setItem('token', 'garbage');
-    const { where } = renderScreen(<App />, store, path);
+  it('shows a full-screen "Loading..." while the auth session is checked', async () => {
+    const { store } = makeTestStore();
+    const { where } = renderScreen(<App />, store, '/search');
+    const loading = screen.getByRole('status');
+    expect(loading).toHaveTextContent(/^Loading\.\.\.$/);
+    expect(loading.querySelector('[class*="animate-spin"]')).toBeInTheDocument();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(where()).toBe('/search');
     await act(() => store.dispatch(restoreAuthSession()));
-    await screen.findByRole('heading', { level: 1 });
-    return { where, tab };
-  };
-
-  // Covers 5.5
-  it('redirects from a guarded route to /login with "Please log in."', async () => {
-    const { where, tab } = await openWith('/matches');
-    expect(where()).toBe('/login');
-    expect(within(messages()).getAllByRole('listitem')).toHaveLength(1);
-    expect(messages()).toHaveTextContent('Please log in.');
-    expect(tab.localStorage.getItem('token')).toBeNull();
-  });
-
-  it('shows public routes without a message', async () => {
-    const { where } = await openWith('/');
-    expect(where()).toBe('/');
-    expect(messages()).toBeEmptyDOMElement();
+    expect(await screen.findByRole('navigation')).toBeInTheDocument();
+    await heading('Login');
   });
 });
 
