@@ -11,9 +11,11 @@ import { logIn, refresh } from '../../support/server/auth.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
+  errorResponse,
   grantAdmin,
   makeBuddies,
   signUp,
+  signUpBuddies,
   startServer,
   type Student,
   type TestServer,
@@ -46,12 +48,6 @@ afterAll(async () => {
   await removeData(sharedDir);
 });
 
-async function buddies(node = near): Promise<[Student, Student]> {
-  const [ada, grace] = [await signUp(node, 'Ada Lovelace'), await signUp(node, 'Grace Hopper')];
-  await makeBuddies(ada, grace);
-  return [ada, grace];
-}
-
 const send = (
   node: TestServer,
   from: Student,
@@ -66,46 +62,42 @@ const send = (
 const textsAt = (page: StudentSocket) => page.all('receiveMessage').map(({ message }) => message);
 const ENDED = 'io server disconnect';
 
+/** Waits until each page has received the texts, in any order. */
+async function expectAll(pages: readonly StudentSocket[], texts: readonly string[]): Promise<void> {
+  for (const page of pages) {
+    await waitFor(() => expect(textsAt(page).sort()).toEqual([...texts].sort()));
+  }
+}
+
 describe('two nodes of a cluster', () => {
   // Covers F.5
-  it('deliver a message once to sockets on both nodes', async () => {
-    const [ada, grace] = await buddies();
-    const open = [
-      ...(await connectSockets(near, ada, grace)),
-      ...(await connectSockets(far, ada, grace)),
-    ];
-    const texts = Array.from({ length: 20 }, (_each, n) => `message ${String(n)}`);
-    for (const [n, text] of texts.entries()) {
-      expect((await send(n % 2 === 0 ? near : far, ada, grace, text)).status).toBe(201);
-    }
-    for (const page of open) {
-      await waitFor(() => expect(textsAt(page).sort()).toEqual([...texts].sort()));
-    }
-  });
-
-  it('deliver a message of a study session once to its members on both nodes', async () => {
-    const [ada, grace] = await buddies();
+  it('deliver a message once to the sockets of its readers on both nodes', async () => {
+    const [ada, grace] = await signUpBuddies(near);
     const alan = await signUp(far, 'Alan Turing');
     await makeBuddies(ada, alan);
     const id = await meet(near, ada, [grace, alan]);
     const open = [
-      ...(await connectSockets(far, ada, alan)),
-      ...(await connectSockets(near, grace)),
+      ...(await connectSockets(near, ada, grace)),
+      ...(await connectSockets(far, ada, grace)),
     ];
-    for (const [node, from] of [
-      [near, grace],
-      [far, ada],
-    ] as const) {
-      expect((await send(node, from, { _id: id }, from.name)).status).toBe(201);
+    const alans = await connectSocket(far, alan);
+    const texts = Array.from({ length: 20 }, (_each, n) => `message ${String(n)}`);
+    for (const [n, text] of texts.entries()) {
+      expect((await send(n % 2 === 0 ? near : far, ada, grace, text)).status).toBe(201);
     }
-    for (const page of open) {
-      await waitFor(() => expect(textsAt(page).sort()).toEqual(['Ada Lovelace', 'Grace Hopper']));
-    }
+    await expectAll(open, texts);
+
+    // Of a study session.
+    const names = [ada.name, grace.name];
+    expect((await send(near, grace, { _id: id }, grace.name)).status).toBe(201);
+    expect((await send(far, ada, { _id: id }, ada.name)).status).toBe(201);
+    await expectAll(open, [...texts, ...names]);
+    await expectAll([alans], names);
   });
 
   // Covers F.5
   it('store concurrent messages once and in one order', async () => {
-    const [ada, grace] = await buddies();
+    const [ada, grace] = await signUpBuddies(near);
     const responses = await Promise.all(
       [near, far, near, far].map((node) =>
         send(node, ada, grace, 'once', { clientId: 'the-same' }),
@@ -123,28 +115,22 @@ describe('two nodes of a cluster', () => {
   });
 
   // Covers F.6
-  it('disconnect a user on both nodes after a password reset', async () => {
+  it('disconnect an auth session on both nodes after logout, and a user after a password reset', async () => {
     const ada = await signUp(near, 'Ada Lovelace');
-    const grace = await signUp(near, 'Grace Hopper');
-    const pages = [await connectSocket(near, ada), await connectSocket(far, ada)];
-    const ends = pages.map((page) => page.ended);
-    const other = await connectSocket(far, grace);
-    near.context.realtime.endSockets(ada._id);
-    expect(await Promise.all(ends)).toEqual([ENDED, ENDED]);
-    expect(other.socket.connected).toBe(true);
-  });
-
-  // Covers F.6
-  it('disconnect an auth session on both nodes after logout', async () => {
-    const ada = await signUp(near, 'Ada Lovelace');
-    const again = await logIn(near, ada);
-    const phone = await connectSocket(far, { ...ada, token: again.body.token });
+    const { token } = (await logIn(near, ada)).body;
+    const phone = await connectSocket(far, { ...ada, token });
+    const nearPhone = await connectSocket(near, { ...ada, token });
+    const other = await connectSocket(far, await signUp(near, 'Grace Hopper'));
     const tabs = [await connectSocket(near, ada), await connectSocket(far, ada)];
-    const ends = tabs.map((page) => page.ended);
     await call(near, 'POST', '/api/auth/logout', { body: { refreshToken: ada.refreshToken } });
-    expect(await Promise.all(ends)).toEqual([ENDED, ENDED]);
+    expect(await Promise.all(tabs.map(({ ended }) => ended))).toEqual([ENDED, ENDED]);
     await phone.settled();
     expect(phone.socket.connected).toBe(true);
+
+    near.context.realtime.endSockets(ada._id);
+    expect(await Promise.all([phone.ended, nearPhone.ended])).toEqual([ENDED, ENDED]);
+    await other.settled();
+    expect(other.socket.connected).toBe(true);
   });
 
   // Covers F.7
@@ -160,7 +146,7 @@ describe('two nodes of a cluster', () => {
 
   // Covers F.8
   it('send each reminder once', async () => {
-    const [ada, grace] = await buddies();
+    const [ada, grace] = await signUpBuddies(near);
     const plan = planIn(near, 15 * MINUTE, { participants: [grace._id] });
     expect((await ada.schedule(plan)).status).toBe(201);
     for (const node of nodes) node.clock.advance(6 * MINUTE);
@@ -199,26 +185,14 @@ describe('two nodes of their own', () => {
     expect(me.body.name).toBe('Ada Lovelace');
   });
 
-  it('respond 403 to clearing data unless the setting allows it', async () => {
-    const [near] = await startOwn({ settings: { ALLOW_DESTRUCTIVE_ADMIN: 'false' } });
-    const admin = await signUp(near, 'Root');
-    await grantAdmin(near, admin);
-    const { password } = admin;
-    const response = await admin.api<{ error: string }>('DELETE', '/api/admin/users', { password });
-    expect(response.status).toBe(403);
-    expect(response.body.error).toContain('ALLOW_DESTRUCTIVE_ADMIN');
-    expect(existsSync(join(near.config.DATA_DIR, 'backups'))).toBe(false);
-  });
-
   // Covers F.7
-  it('share rate limits', async () => {
+  it('share rate limits, and refuse to clear all data unless the setting allows it', async () => {
     const settings = {
-      RATE_LIMITS: 'on',
-      LIMIT_MESSAGES_AT_ONCE: '3',
-      LIMIT_SEARCHES_PER_MINUTE: '2',
+      ...{ RATE_LIMITS: 'on', LIMIT_MESSAGES_AT_ONCE: '3', LIMIT_SEARCHES_PER_MINUTE: '2' },
+      ALLOW_DESTRUCTIVE_ADMIN: 'false',
     };
     const [near, far] = await startOwn({ settings });
-    const [ada, grace] = await buddies(near);
+    const [ada, grace] = await signUpBuddies(near);
     const started = performance.now();
     const turns = Array.from({ length: 20 }, () => [near, far]).flat();
     const sent = await Promise.all(turns.map((node) => send(node, ada, grace, 'hello')));
@@ -226,11 +200,19 @@ describe('two nodes of their own', () => {
     const accepted = sent.filter(({ status }) => status === 201).length;
     expect(accepted).toBeGreaterThanOrEqual(3);
     expect(accepted).toBeLessThanOrEqual(3 + refilled);
-    const search = (node: TestServer) =>
-      call(node, 'GET', '/api/users/search', { token: ada.token });
-    expect((await search(near)).status).toBe(200);
-    expect((await search(far)).status).toBe(200);
-    expect((await search(near)).status).toBe(429);
+    const searches = [];
+    for (const node of [near, far, near]) {
+      searches.push(await call(node, 'GET', '/api/users/search', { token: ada.token }));
+    }
+    expect(searches.map(({ status }) => status)).toEqual([200, 200, 429]);
+
+    const admin = await signUp(near, 'Root');
+    await grantAdmin(near, admin);
+    const { password } = admin;
+    expect(await admin.api('DELETE', '/api/admin/users', { password })).toMatchObject(
+      errorResponse(403, expect.stringContaining('ALLOW_DESTRUCTIVE_ADMIN')),
+    );
+    expect(existsSync(join(near.config.DATA_DIR, 'backups'))).toBe(false);
   });
 
   it('both end the auth session of a logout at the provider, which one of them receives', async () => {

@@ -9,10 +9,8 @@ import { waitFor } from '../../support/waitFor.ts';
 import {
   call,
   errorResponse,
-  makeBuddies,
-  signUp,
+  signUpBuddies,
   startServer,
-  type Student,
   type TestServer,
 } from '../../support/server/server.ts';
 import {
@@ -52,13 +50,6 @@ async function startNode(
   return server;
 }
 
-async function twoBuddies(server: TestServer): Promise<[Student, Student]> {
-  const ada = await signUp(server, 'Ada Lovelace');
-  const grace = await signUp(server, 'Grace Hopper');
-  await makeBuddies(ada, grace);
-  return [ada, grace];
-}
-
 const textsAt = (page: StudentSocket) => page.all('receiveMessage').map(({ message }) => message);
 const ready = async (server: TestServer) => (await call(server, 'GET', '/readyz')).status;
 
@@ -75,7 +66,7 @@ async function startBehindProxy() {
   const url = plain.environment['DATABASE_URL'] ?? '';
   const proxy = await proxyTo(url);
   const settings = { DATABASE_URL: through(proxy, url), LOG_LEVEL: 'silent' };
-  return { plain, proxy, server: await startNode(settings, plain.config.DATA_DIR) };
+  return { proxy, server: await startNode(settings, plain.config.DATA_DIR) };
 }
 
 describe('while Redis is unavailable', () => {
@@ -88,7 +79,7 @@ describe('while Redis is unavailable', () => {
       ...{ RATE_LIMITS: 'on', LIMIT_MESSAGES_AT_ONCE: '4' },
     });
     await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'ok', '1']));
-    const [ada, grace] = await twoBuddies(server);
+    const [ada, grace] = await signUpBuddies(server);
     const page = await connectSocket(server, grace);
 
     await redis.kill();
@@ -108,9 +99,9 @@ describe('while Redis is unavailable', () => {
 
 describe('while PostgreSQL is unavailable', () => {
   // Covers F.11
-  it('responds 503 with Retry-After and recovers', async () => {
+  it('responds 503 with Retry-After, recovers, and connects a page opened meanwhile', async () => {
     const { proxy, server } = await startBehindProxy();
-    const [ada, grace] = await twoBuddies(server);
+    const [ada, grace] = await signUpBuddies(server);
     expect((await ada.sendMessage(grace, 'before')).status).toBe(201);
 
     proxy.cut();
@@ -121,9 +112,14 @@ describe('while PostgreSQL is unavailable', () => {
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await ready(server)).toBe(503);
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+    const delays = { reconnectionDelay: 50, reconnectionDelayMax: 100 };
+    const page = createSocket(server, grace, { reconnection: true, ...delays });
+    await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
+    expect(page.socket.connected).toBe(false);
 
     proxy.restore();
     await waitFor(async () => expect(await ready(server)).toBe(200));
+    await waitFor(() => expect(page.socket.connected).toBe(true));
     expect((await ada.sendMessage(grace, 'after')).status).toBe(201);
     const thread = await grace.thread(ada);
     expect(thread.map(({ message }) => message)).toEqual(['before', 'after']);
@@ -134,22 +130,6 @@ describe('while PostgreSQL is unavailable', () => {
     proxy.cut();
     const settings = { DATABASE_URL: proxy.url, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' };
     await expect(startServer({ settings })).rejects.toThrow('No database responds at DATABASE_URL');
-  });
-
-  // Covers F.11
-  it('connects a page that was opened meanwhile, when it is available again', async () => {
-    const { plain, proxy, server } = await startBehindProxy();
-    const [, grace] = await twoBuddies(plain);
-    proxy.cut();
-    const page = createSocket(server, grace, {
-      reconnection: true,
-      reconnectionDelay: 50,
-      reconnectionDelayMax: 100,
-    });
-    await new Promise((tried) => page.socket.io.once('reconnect_attempt', tried));
-    expect(page.socket.connected).toBe(false);
-    proxy.restore();
-    await waitFor(() => expect(page.socket.connected).toBe(true));
   });
 });
 
@@ -210,36 +190,34 @@ describe('while the Redis connection of a node is broken', () => {
   }
 
   // Covers F.13
-  it('resyncs the pages of the node after the reconnect', async () => {
+  it('resyncs the pages of the node after the reconnect, also from half open', async () => {
     const { redis, proxy, near, far } = await startTwo();
-    const [ada, grace] = await twoBuddies(near);
-    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    const [ada, grace] = await signUpBuddies(near);
+    const open = () => connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+    const expectResync = async (page: StudentSocket) => {
+      await expect(page.ended).resolves.toBe('transport close');
+      await waitFor(() => expect(page.socket.connected).toBe(true));
+    };
+    const first = await open();
+    proxy.halfOpen();
+    await expectResync(first);
+    expect((await ada.sendMessage(grace, 'live again')).status).toBe(201);
+    await waitFor(() => expect(textsAt(first)).toEqual(['live again']));
+    expect(await ready(far)).toBe(200);
+
+    const second = await open();
     proxy.cut();
     expect((await ada.sendMessage(grace, 'missed')).status).toBe(201);
     // Its queued events are lost.
     await redis.kill();
     await redis.start();
     proxy.restore();
-    await expect(page.ended).resolves.toBe('transport close');
-    await waitFor(() => expect(page.socket.connected).toBe(true));
-  });
-
-  // Covers F.13
-  it('reconnects when the connection is half open', async () => {
-    const { proxy, near, far } = await startTwo();
-    const [ada, grace] = await twoBuddies(near);
-    const page = await connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
-    proxy.halfOpen();
-    await expect(page.ended).resolves.toBe('transport close');
-    await waitFor(() => expect(page.socket.connected).toBe(true));
-    expect((await ada.sendMessage(grace, 'live again')).status).toBe(201);
-    await waitFor(() => expect(textsAt(page)).toEqual(['live again']));
-    expect(await ready(far)).toBe(200);
+    await expectResync(second);
   });
 
   it('delivers events of a stopped node when the message is resent', async () => {
     const { proxy, near, far } = await startTwo();
-    const [ada, grace] = await twoBuddies(near);
+    const [ada, grace] = await signUpBuddies(near);
     const page = await connectSocket(near, grace);
     proxy.cut();
     const body = { recipientId: grace._id, message: 'hello', clientId: 'the-same' };
