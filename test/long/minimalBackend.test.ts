@@ -37,24 +37,12 @@ const SUGGESTIONS = ['GET /api/users/subjects ?q', 'GET /api/users/subjects ?uni
 
 /** Everything unspecified that the page sends. The student must not notice that it is rejected. */
 const ADDITIONS = [
-  'GET /api/conversations',
-  'GET /api/demo',
-  'GET /api/presence',
-  'GET /api/reviews',
-  'GET /api/reviews/study-time',
-  'GET /api/sessions/open',
-  'GET /api/sessions/times',
-  'GET /api/sessions/video-link',
-  'GET /api/sign-on',
-  'GET /api/universities',
-  ...SUGGESTIONS,
-  'GET /api/users/subjects/suggestions',
-  'GET /api/messages/* ?limit',
-  'GET /api/notifications ?limit',
-  'GET /api/users/search ?limit',
-  'POST /api/auth/logout',
-  'POST /api/auth/reset-password/check',
-  'POST /api/messages clientId',
+  ...['GET /api/conversations', 'GET /api/demo', 'GET /api/presence', 'GET /api/reviews'],
+  ...['GET /api/reviews/study-time', 'GET /api/sessions/open', 'GET /api/sessions/times'],
+  ...['GET /api/sessions/video-link', 'GET /api/sign-on', 'GET /api/universities'],
+  ...[...SUGGESTIONS, 'GET /api/users/subjects/suggestions', 'GET /api/messages/* ?limit'],
+  ...['GET /api/notifications ?limit', 'GET /api/users/search ?limit', 'POST /api/auth/logout'],
+  ...['POST /api/auth/reset-password/check', 'POST /api/messages clientId'],
   'socket authenticate',
 ];
 
@@ -130,12 +118,8 @@ describe('on a minimal backend, two students', () => {
     await card.getByRole('button', { name: 'Connect' }).click();
     await clickButton(ada, 'Send');
     await card.getByText('Request Pending').waitFor();
-    expect(service.state.requests).toMatchObject([
-      {
-        message: 'Hi, would you like to study together?',
-        status: 'pending',
-      },
-    ]);
+    const message = 'Hi, would you like to study together?';
+    expect(service.state.requests).toMatchObject([{ message, status: 'pending' }]);
   });
 
   // Covers 3.12, 7.14, 7.19, 7.20, 7.21, 7.33
