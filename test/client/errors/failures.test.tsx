@@ -1,13 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Server } from 'socket.io';
 import type { ComponentType } from 'react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
-import { sessionExpired, signedIn, signedOut } from '../../../src/api/authActions.ts';
-import {
-  selectConnectionError,
-  selectConnectionStatus,
-} from '../../../src/socket/connectionSlice.ts';
+import { sessionExpired, signedIn } from '../../../src/api/authActions.ts';
 import { fetchErrorText } from '../../../src/features/profile/profileFields.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
@@ -15,6 +10,7 @@ import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import { SCREEN_PATHS, SCREENS } from '../../../src/routes.ts';
 import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
@@ -52,17 +48,7 @@ function reopen({ store, tab, goTo }: OpenApp, path: string) {
 
 describe('an auth session that expires', () => {
   // Covers 4.9, 8.14
-  it('because of a refused refresh deletes the tokens, with one toast on /login', async () => {
-    const app = await openApp('/matches', {
-      responses: { [MATCHES]: { status: 401 }, [REFRESH]: { status: 401 } },
-    });
-    await app.expectAt('/login');
-    await expectToasts(EXPIRED);
-    expect(tokensOf(app)).toEqual([null, null]);
-    expect(isInline(AUTH_SESSION_COMPROMISED)).toBe(false);
-  });
-
-  it('because its refresh token was reused shows the reason on /login', async () => {
+  it('because its refresh token was reused deletes the tokens and shows the reason on /login', async () => {
     const app = await openApp('/matches', {
       responses: {
         [MATCHES]: { status: 401 },
@@ -75,147 +61,113 @@ describe('an auth session that expires', () => {
     expect(tokensOf(app)).toEqual([null, null]);
   });
 
-  // Covers 8.14
-  it('redirects to /login from screens for students and from /admin', async () => {
+  // Covers 8.14, 8.15
+  it('redirects to /login, from /profile, /requests and /notifications after a notice of 3 seconds', async () => {
+    const pathsWith = (signedOut: string) =>
+      SCREEN_PATHS.filter((path) => SCREENS[path].signedOut === signedOut);
+    expect(pathsWith('notice')).toEqual(['/profile', '/requests', '/notifications']);
+    expect(pathsWith('untilSignOut')).toEqual(['/', '/admin']);
+    expect([...pathsWith('login'), ...pathsWith('open')]).toEqual([]);
+
     const app = await openApp('/login');
-    for (const name of ['dashboard', 'search', 'matches', 'sessions', 'chat/grace', 'admin']) {
-      const path = `/${name}`;
+    for (const path of ['/matches', '/admin', '/']) {
       reopen(app, path);
       await app.expectAt(path);
+      await screen.findByRole('heading', { level: 1 });
       expire(app);
       await app.expectAt('/login');
     }
-  });
-
-  // Covers 8.15
-  it('shows a notice for 3 seconds on /profile, /requests and /notifications', async () => {
-    const app = await openApp('/login');
-    for (const [path, title] of [
-      ['/profile', 'My Profile'],
-      ['/requests', 'Connection Requests'],
-      ['/notifications', 'Notifications'],
-    ] as const) {
-      reopen(app, path);
-      await screen.findByText(title, { selector: 'h1' });
-      const clock = fakeClock();
-      expire(app);
-      await clock.waitFor(() =>
-        expect(isInline('Session expired. Redirecting to login...')).toBe(true),
-      );
-      expect(shownToasts()).toEqual([EXPIRED]);
-      await clock.advance(2_999);
-      expect(app.where()).toBe(path);
-      await clock.advance(1);
-      expect(app.where()).toBe('/login');
-      jest.useRealTimers();
-      forgetToasts();
-    }
+    forgetToasts();
+    reopen(app, '/requests');
+    await screen.findByText('Connection Requests', { selector: 'h1' });
+    const clock = fakeClock();
+    expire(app);
+    await clock.waitFor(() =>
+      expect(isInline('Session expired. Redirecting to login...')).toBe(true),
+    );
+    expect(shownToasts()).toEqual([EXPIRED]);
+    await clock.advance(2_999);
+    expect(app.where()).toBe('/requests');
+    await clock.advance(1);
+    expect(app.where()).toBe('/login');
   });
 });
 
-describe('a page whose tokens were removed', () => {
-  // Covers 8.20
-  it('shows the text of the first request of the screen and redirects to /login', async () => {
-    expectConsole(/Notifications could not be loaded/);
-    const app = await openApp('/login', { responses: { [NOTIFICATIONS]: { status: 400 } } });
-    for (const [path, text] of [
-      ['/dashboard', 'Please log in.'],
-      ['/sessions', 'Please log in.'],
-      ['/matches', 'Please log in to view your matches.'],
-      ['/chat', 'Please log in to view your matches.'],
-    ] as const) {
-      app.service.calls.length = 0;
-      reopen(app, '/forgot-password');
-      // Wait for the request of the top bar before the tokens are removed.
-      await waitFor(() => expect(app.count(NOTIFICATIONS)).toBe(1));
-      for (const key of KEYS) app.tab.localStorage.removeItem(key);
-      app.goTo(path);
-      await expectToasts(text);
-      await app.expectAt('/login');
-      forgetToasts();
-    }
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Login');
-  });
+// Covers 8.20
+it('a page whose tokens were removed shows the text of the first request of the screen, and /login', async () => {
+  expectConsole(/Notifications could not be loaded/);
+  const app = await openApp('/login', { responses: { [NOTIFICATIONS]: { status: 400 } } });
+  for (const [path, text] of [
+    ['/dashboard', 'Please log in.'],
+    ['/matches', 'Please log in to view your matches.'],
+  ] as const) {
+    app.service.calls.length = 0;
+    reopen(app, '/forgot-password');
+    // Wait for the request of the top bar before the tokens are removed.
+    await waitFor(() => expect(app.count(NOTIFICATIONS)).toBe(1));
+    for (const key of KEYS) app.tab.localStorage.removeItem(key);
+    app.goTo(path);
+    await expectToasts(text);
+    await app.expectAt('/login');
+    forgetToasts();
+  }
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Login');
 });
-
-const FAILED = 'Failed to connect to the chat server. Real-time messaging may not work.';
-const NEW = fakeToken('ada', 'new');
-
-/**
- * Opens the page with a socket server that accepts only the token `accepted` and rejects others with
- * the message `refusal`.
- */
-async function openWithSocketServer(
-  path: string,
-  refusal: string,
-  refresh: FakeResponse = {},
-  accepted?: string,
-) {
-  const app: OpenApp = await openApp(path, {
-    responses: { [REFRESH]: refresh },
-    listen: (server) => {
-      const io = new Server(server, { path: '/socket.io' });
-      io.use(({ handshake }, next) => {
-        next(handshake.auth.token === accepted ? undefined : new Error(refusal));
-      });
-      return async () => {
-        app.store.dispatch(signedOut({ byChoice: true }));
-        await io.close();
-      };
-    },
-  });
-  return app;
-}
 
 describe('a socket that cannot connect', () => {
-  // Covers 8.28
-  it.each(['/chat', '/chat/grace'])('shows an error on %s', async (path) => {
-    const app = await openWithSocketServer(path, 'The server is full.');
-    await expectInlineMessage(FAILED);
-    expect(app.where()).toBe(path);
-    expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
-    expect(shownToasts()).toEqual([]);
-  });
+  const FAILED = 'Failed to connect to the chat server. Real-time messaging may not work.';
+  const NEW = fakeToken('ada', 'new');
+
+  /** Opens the page. `refuse` is a failed attempt to connect with the present token. */
+  async function openWithSocket(path: string, responses: Record<string, FakeResponse> = {}) {
+    const app = await openApp(path, { responses });
+    await waitFor(() => expect(app.socket.connects).toBe(1));
+    const refuse = (message: string) => {
+      app.socket.sentToken = app.tab.localStorage.getItem('token');
+      act(() => {
+        app.socket.fire('connect_error', new Error(message));
+      });
+    };
+    return { ...app, refuse };
+  }
 
   // Covers 8.28
-  it('shows no error outside the chat', async () => {
-    const { store } = await openWithSocketServer('/requests', 'The server is full.');
-    await waitFor(() =>
-      expect(selectConnectionError(store.getState())).toBe('The server is full.'),
-    );
+  it('shows an error in the chat only', async () => {
+    const app = await openWithSocket('/requests');
+    app.refuse('The server is full.');
     await screen.findByText('No requests found.');
     expect(isInline(FAILED)).toBe(false);
-    expect(shownToasts()).toEqual([]);
-  });
-});
-
-describe('a socket whose token is refused with "Authentication error"', () => {
-  const REFUSAL = 'Authentication error: token expired';
-
-  // Covers 8.29
-  it('removes the tokens and redirects to /login with a toast when the refresh is rejected', async () => {
-    const app = await openWithSocketServer('/', REFUSAL, { status: 401, body: null });
-    await app.expectAt('/login');
-    await expectToasts('Session expired. Please log in again.');
-    expect(tokensOf(app)).toEqual([null, null]);
-  });
-
-  // Covers 8.30
-  it('connects with the refreshed token and shows no error', async () => {
-    const app = await openWithSocketServer('/chat', REFUSAL, { body: { token: NEW } }, NEW);
-    await waitFor(() => expect(selectConnectionStatus(app.store.getState())).toBe('connected'));
-    expect(tokensOf(app)).toEqual([NEW, 'refresh']);
-    expect(app.count(REFRESH)).toBe(1);
-    await waitFor(() => expect(isInline(FAILED)).toBe(false));
-    expect(shownToasts()).toEqual([]);
-  });
-
-  // Covers 8.30
-  it('stays signed in while the refresh gets no response', async () => {
-    const app = await openWithSocketServer('/chat', REFUSAL, { drop: true });
+    app.goTo('/chat');
     await expectInlineMessage(FAILED);
-    expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
     expect(app.where()).toBe('/chat');
+    expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
+    expect(shownToasts()).toEqual([]);
+  });
+
+  // Covers 8.29, 8.30
+  it('because of its token connects with a refreshed one, unless the refresh is refused', async () => {
+    const REFUSAL = 'Authentication error: token expired';
+    const app = await openWithSocket('/chat', { [REFRESH]: { drop: true } });
+    app.refuse(REFUSAL);
+    await expectInlineMessage(FAILED);
+    await waitFor(() => expect(app.count(REFRESH)).toBe(1));
+    expect(tokensOf(app)).toEqual([fakeToken('ada'), 'refresh']);
+
+    app.respondWith({ [REFRESH]: { body: { token: NEW } } });
+    app.refuse(REFUSAL);
+    await waitFor(() => expect(app.socket.connects).toBe(2));
+    act(() => {
+      app.socket.fire('connect');
+    });
+    await waitFor(() => expect(isInline(FAILED)).toBe(false));
+    expect(tokensOf(app)).toEqual([NEW, 'refresh']);
+    expect([app.where(), ...shownToasts()]).toEqual(['/chat']);
+
+    app.respondWith({ [REFRESH]: { status: 401 } });
+    app.refuse(REFUSAL);
+    await app.expectAt('/login');
+    await expectToasts(EXPIRED);
+    expect(tokensOf(app)).toEqual([null, null]);
   });
 });
 
@@ -240,6 +192,15 @@ it.each<[path: string, call: string, text: string, Route: ComponentType]>([
   fireEvent.click(screen.getByText('Retry'));
   expect((await screen.findByText(error)).closest('[role=alert]')).toBeInTheDocument();
   expect(selectToasts(store.getState())).toEqual([]);
+});
+
+it('a screen whose request did not reach the service loads when there is a network again', async () => {
+  const requests = 'GET /api/requests';
+  const { respondWith } = await openApp('/requests', { responses: { [requests]: { drop: true } } });
+  await screen.findByText('Failed to fetch requests.');
+  respondWith({ [requests]: { body: [] } });
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('No requests found.');
 });
 
 // Covers 8.3, 8.10, 8.19
