@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -6,7 +6,7 @@ import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
@@ -28,10 +28,9 @@ const details = (rest: object = {}) => ({
 const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
-  'GET /api/admin/users': ({ path }) => {
-    const users = path.includes('q=gra') ? [account('Grace')] : [account('Ada'), account('Grace')];
-    return { body: { users, count: users.length } };
-  },
+  'GET /api/admin/users': () => ({
+    body: { users: [account('Ada'), account('Grace')], count: 2 },
+  }),
   'GET /api/admin/users/grace': () => ({ body: details() }),
 });
 
@@ -58,51 +57,73 @@ async function ask(name: string) {
 const BUTTONS = ['Refresh Users', 'Delete All Users', 'Clear All Data'];
 const button = (name: string) => screen.getByRole('button', { name });
 const status = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const respondWith = (call: string, response: FakeResponse) => {
+  service.handlers[call] = () => response;
+};
+const UNEXPECTED = 'An unexpected error occurred. Please try again later.';
+const USERS = 'GET /api/admin/users';
+const GRACE = 'GET /api/admin/users/grace';
+
+/** Keeps the responses to a call until the returned function is called, which waits for the call. */
+function holdBack(call: string, response: FakeResponse) {
+  let finish: (() => void) | undefined;
+  service.handlers[call] = async () => {
+    await new Promise<void>((done) => (finish = done));
+    return response;
+  };
+  return async () => {
+    await waitFor(() => expect(finish).toBeDefined());
+    return finish!;
+  };
+}
 
 describe('the admin panel', () => {
-  // Covers 2.28, 2.29, 2.32, 2.35, 3.4, 7.10, 8.47
-  it('loads all accounts when it opens', async () => {
+  // Covers 2.28, 2.29, 2.30, 2.32, 2.35, 3.4, 7.10, 8.47
+  it('loads all accounts when it opens, and again', async () => {
+    const ada = account('Ada', { avatar: '/api/avatars/a.webp' });
+    respondWith(USERS, { body: { users: [ada, account('Grace')], count: 2 } });
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Panel');
-    for (const each of BUTTONS) expect(button(each)).toBeDisabled();
+    const buttons = BUTTONS.map((each) => button(each));
+    const areDisabled = () => buttons.map((each) => (each as HTMLButtonElement).disabled);
+    expect(areDisabled()).toEqual([true, true, true]);
     expect(await status('Found 2 users')).toHaveClass('text-success');
-    for (const each of BUTTONS) expect(button(each)).toBeEnabled();
+    expect(areDisabled()).toEqual([false, false, false]);
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
-    const [ada] = screen.getAllByRole('listitem');
-    expect(ada).toHaveTextContent('Adaada@example.eduUniversity of London');
-    expect(ada?.querySelector('time')).toHaveAttribute('datetime', AT);
-    expect(ada?.querySelector('time')?.textContent).toBe(timeText(AT));
-  });
-
-  // Covers 8.27, 8.48
-  it('shows in red why loading failed, and offers no deletions', async () => {
-    service.handlers['GET /api/admin/users'] = () => ({ status: 502, body: '<html>Oops</html>' });
-    open();
-    expect(
-      await status('Error fetching users: An unexpected error occurred. Please try again later.'),
-    ).toHaveClass('text-danger');
-    const body = { error: 'Only an admin can do this.' };
-    service.handlers['GET /api/admin/users'] = () => ({ status: 403, body });
-    await user.click(button('Refresh Users'));
-    expect(await status('Error fetching users: Only an admin can do this.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
-  });
-
-  it('shows the picture of an account', async () => {
-    service.handlers['GET /api/admin/users'] = () => ({
-      body: { users: [{ ...account('Ada'), avatar: '/api/avatars/a.webp' }], count: 1 },
-    });
-    open();
-    const row = await screen.findByRole('listitem');
+    const row = screen.getAllByRole('listitem')[0]!;
+    expect(row).toHaveTextContent('Adaada@example.eduUniversity of London');
     expect(row.querySelector('img')?.getAttribute('src')).toMatch(/\/api\/avatars\/a\.webp$/);
+    expect(row.querySelector('time')).toHaveAttribute('datetime', AT);
+    expect(row.querySelector('time')?.textContent).toBe(timeText(AT));
+
+    const asked = holdBack(USERS, { body: { users: [account('Ada')], count: 1 } });
+    fireEvent.click(button('Refresh Users'));
+    const finish = await asked();
+    await waitFor(() => expect(areDisabled()).toEqual([true, true, true]));
+    finish();
+    expect(await status('Found 1 users')).toBeInTheDocument();
+    expect(areDisabled()).toEqual([false, false, false]);
   });
 
-  // Covers 2.34
-  it('says that there are no users', async () => {
-    service.handlers['GET /api/admin/users'] = () => ({ body: { users: [], count: 0 } });
+  // Covers 2.34, 8.27, 8.48
+  it('says that there are no users, or in red why loading failed, and offers no deletions', async () => {
+    respondWith(USERS, { body: { users: [], count: 0 } });
     open();
     expect(await screen.findByText('No users found')).toBeInTheDocument();
     expect(await status('Found 0 users')).toBeInTheDocument();
+    for (const [response, text] of [
+      [{ status: 502, body: '<html>Oops</html>' }, UNEXPECTED],
+      [
+        { status: 403, body: { error: 'Only an admin can do this.' } },
+        'Only an admin can do this.',
+      ],
+    ] as const) {
+      respondWith(USERS, response);
+      await user.click(button('Refresh Users'));
+      expect(await status(`Error fetching users: ${text}`)).toHaveClass('text-danger');
+    }
+    expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
   });
 
   // Covers 6.7
@@ -114,46 +135,48 @@ describe('the admin panel', () => {
     expect(service.calls).toEqual([]);
   });
 
-  // Covers 2.30, 2.35
-  it('refreshes the users', async () => {
-    open();
-    await status('Found 2 users');
-    let finish: (() => void) | undefined;
-    service.handlers['GET /api/admin/users'] = async () => {
-      await new Promise<void>((done) => {
-        finish = done;
-      });
-      return { body: { users: [account('Ada')], count: 1 } };
-    };
-    // Found before the request, which times out while a busy machine looks for roles.
-    const buttons = BUTTONS.map((each) => button(each));
-    fireEvent.click(button('Refresh Users'));
-    await waitFor(() => expect(finish).toBeDefined());
-    await waitFor(() => {
-      for (const each of buttons) expect(each).toBeDisabled();
-    });
-    finish?.();
-    expect(await status('Found 1 users')).toBeInTheDocument();
-    for (const each of BUTTONS) expect(button(each)).toBeEnabled();
-  });
-
   // Covers 2.33
-  it('loads the next page', async () => {
-    service.handlers['GET /api/admin/users'] = ({ path }) =>
-      path.includes('cursor=Ada')
-        ? { body: { users: [account('Grace')], count: 2 } }
-        : { body: { users: [account('Ada')], count: 2 }, headers: { 'x-next-cursor': 'Ada' } };
-    open();
+  it('loads the next page, and has a search of the service and a page for each student', async () => {
+    service.handlers[USERS] = ({ path }) => {
+      const users = [account(/cursor=Ada|q=gra/.test(path) ? 'Grace' : 'Ada')];
+      const isFirst = !/cursor|q=/.test(path);
+      return {
+        body: { users, count: path.includes('q=') ? 1 : 2 },
+        ...(isFirst && { headers: { 'x-next-cursor': 'Ada' } }),
+      };
+    };
+    const { where } = open();
     const more = await screen.findByRole('button', { name: 'Show more' });
     // The count includes pages that are not loaded.
     expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     await user.click(more);
     expect(await screen.findByText('Grace')).toBeInTheDocument();
+
+    type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
+    await status('Found 1 users');
+    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Grace' }));
+    expect(where()).toBe('/admin/users/grace');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
+  });
+
+  it('has no search, links and password with a service that sends no roles', async () => {
+    const users = [account('Ada', { role: undefined })];
+    respondWith(USERS, { body: { users, count: 1 } });
+    open();
+    await status('Found 1 users');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+    const dialog = await ask('Delete All Users');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^Error deleting users: /);
+    expect(changes()).toEqual([['DELETE /api/admin/users', '']]);
   });
 });
 
-describe.each([
+// Covers 2.29, 2.31, 2.35, 5.6, 7.11, 8.27, 8.49
+it.each([
   [
     'Delete All Users',
     'Are you sure you want to delete ALL users? This cannot be undone!',
@@ -168,186 +191,146 @@ describe.each([
     'DELETE /api/admin/all',
     'Error clearing data: ',
   ],
-])('%s', (name, question, confirm, call, failed) => {
-  const askAt = async () => {
+])(
+  '%s needs a word and the password, and shows its result once it is confirmed',
+  async (name, question, confirm, call, failed) => {
     open();
     await status('Found 2 users');
-    await user.click(button(name));
-    return within(await screen.findByRole('alertdialog', { name: question }));
-  };
-  const confirmWith = async (
-    dialog: Awaited<ReturnType<typeof askAt>>,
-    password = 'root-secret-1',
-  ) => {
-    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'DELETE');
-    await user.type(dialog.getByLabelText('Your password'), password);
-    await user.click(dialog.getByRole('button', { name: confirm }));
-  };
-  const deletions = () => service.calls.filter(({ method }) => method === 'DELETE');
-
-  // Covers 5.6
-  it('asks for confirmation and can be cancelled', async () => {
-    const dialog = await askAt();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(deletions()).toEqual([]);
-  });
-
-  it('needs the word and the password', async () => {
-    const dialog = await askAt();
-    const send = dialog.getByRole('button', { name: confirm });
-    expect(send).toBeDisabled();
-    await user.type(dialog.getByLabelText('Your password'), 'root-secret-1');
-    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'DELET');
-    expect(send).toBeDisabled();
-    await user.type(dialog.getByLabelText('Type DELETE to continue'), 'E');
-    expect(send).toBeEnabled();
-    expect(deletions()).toEqual([]);
-  });
-
-  // Covers 2.29, 8.27, 8.49
-  it.each([
-    [{ status: 403, body: { error: 'No admin.' } }, `${failed}No admin.`],
-    [{ drop: true }, `${failed}An unexpected error occurred. Please try again later.`],
-    [{ body: { message: '60 gone. Error in 1 file.' } }, '60 gone. Error in 1 file.'],
-  ])('shows an error in red when the response is %j', async (response, text) => {
-    service.handlers[call] = () => response;
-    await confirmWith(await askAt());
-    expect(await status(text)).toHaveClass('text-danger');
-  });
-
-  // Covers 2.31, 2.35, 7.11
-  it('runs once, shows the result and reloads the users', async () => {
-    let finish: () => void = () => undefined;
-    service.handlers[call] = async () => {
-      await new Promise<void>((done) => {
-        finish = done;
-      });
-      return { body: { message: '1 user deleted.' } };
+    const askAgain = async () => {
+      await waitFor(() => expect(button(name)).toBeEnabled());
+      await user.click(button(name));
+      const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+      return {
+        send: dialog.getByRole('button', { name: confirm }),
+        cancel: dialog.getByRole('button', { name: 'Cancel' }),
+        word: dialog.getByLabelText('Type DELETE to continue'),
+        password: dialog.getByLabelText('Your password'),
+      };
     };
-    await confirmWith(await askAt());
-    await waitFor(() => expect(deletions()).toHaveLength(1));
-    expect(deletions()[0]?.body).toEqual({ password: 'root-secret-1' });
+    const { send, cancel, word, password } = await askAgain();
+    for (const [typed, secret] of [
+      ['', ''],
+      ['DELETE', ''],
+      ['DELET', 'secret'],
+    ] as const) {
+      type(word, typed);
+      type(password, secret);
+      expect([typed, secret, send.matches(':disabled')]).toEqual([typed, secret, true]);
+    }
+    type(word, 'DELETE');
+    expect(send).toBeEnabled();
+    await user.click(cancel);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(changes()).toEqual([]);
+
+    const runAgain = async () => {
+      const dialog = await askAgain();
+      type(dialog.word, 'DELETE');
+      type(dialog.password, 'secret');
+      await user.click(dialog.send);
+    };
+    for (const [response, text] of [
+      [{ status: 403, body: { error: 'No admin.' } }, `${failed}No admin.`],
+      [{ drop: true }, failed + UNEXPECTED],
+    ] as const) {
+      respondWith(call, response);
+      await runAgain();
+      expect(await status(text)).toHaveClass('text-danger');
+    }
+
+    const asked = holdBack(call, { body: { message: '1 user deleted.' } });
+    await runAgain();
+    const finish = await asked();
     for (const each of BUTTONS) expect(button(each)).toBeDisabled();
-    service.handlers['GET /api/admin/users'] = () => ({
-      body: { users: [account('Ada')], count: 1 },
-    });
+    respondWith(USERS, { body: { users: [account('Ada')], count: 1 } });
     finish();
     expect(await status('1 user deleted.')).toHaveClass('text-success');
     expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
+    expect(changes()).toEqual(Array(3).fill([call, { password: 'secret' }]));
     await user.click(button('Refresh Users'));
     expect(await status('Found 1 users')).toBeInTheDocument();
-  });
-});
 
-describe('the list of users', () => {
-  it('is searched by the service and leads to the page of a student', async () => {
-    const { where } = open();
-    await screen.findByText('Found 2 users');
-    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
-    await screen.findByText('Found 1 users');
-    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
-    await user.click(screen.getByRole('link', { name: 'Grace' }));
-    expect(where()).toBe('/admin/users/grace');
-    expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
-  });
-
-  it('has no search, links and password with a service that sends no roles', async () => {
-    service.handlers['GET /api/admin/users'] = () => ({
-      body: { users: [account('Ada', { role: undefined })], count: 1 },
-    });
-    open();
-    await screen.findByText('Found 1 users');
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(screen.queryByRole('link')).toBeNull();
-    const dialog = await ask('Delete All Users');
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText(/^Error deleting users: /);
-    expect(changes()).toEqual([['DELETE /api/admin/users', '']]);
-  });
-});
+    respondWith(call, { body: { message: '60 gone. Error in 1 file.' } });
+    await runAgain();
+    expect(await status('60 gone. Error in 1 file.')).toHaveClass('text-danger');
+  },
+);
 
 describe('the page of a student', () => {
-  it('shows facts, and suspends after a confirmation', async () => {
+  it('shows facts, changes the account after a confirmation, and shows why a change failed', async () => {
     service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
-      service.handlers['GET /api/admin/users/grace'] = () => ({
-        body: details({ suspendedAt: AT }),
-      });
+      respondWith(GRACE, { body: details({ suspendedAt: AT }) });
       return { body: { message: 'The account is suspended.' } };
     };
-    open('/admin/users/grace');
+    const { where } = open('/admin/users/grace');
     expect(await screen.findByText('2 (1 open)')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Suspend' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Suspend: Grace?' }));
+    const dialog = await ask('Suspend');
+    expect(screen.getByRole('alertdialog', { name: 'Suspend: Grace?' })).toBeInTheDocument();
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('The account is suspended.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible();
-    expect(changes()).toEqual([['PUT /api/admin/users/grace/suspension', {}]]);
-  });
+    const sent: unknown[] = [['PUT /api/admin/users/grace/suspension', {}]];
 
-  it.each([
-    ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
-    ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
-    ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
-  ])('%s shows why it failed', async (label, call, body) => {
     const error = 'This is the only admin.';
-    service.handlers[call] = () => ({ status: 409, body: { error } });
-    const { where } = open('/admin/users/grace');
-    const dialog = await ask(label);
-    if (label === 'Delete account') {
-      expect(dialog.getByRole('button', { name: label })).toBeDisabled();
-      await user.type(dialog.getByLabelText('Your password'), 'secret');
+    for (const [label, call, body] of [
+      ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
+      ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
+      ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
+    ] as const) {
+      respondWith(call, { status: 409, body: { error } });
+      const dialog = await ask(label);
+      expect(screen.queryByText(error)).toBeNull();
+      const confirm = dialog.getByRole('button', { name: label });
+      if (label === 'Delete account') {
+        expect(confirm).toBeDisabled();
+        type(dialog.getByLabelText('Your password'), 'secret');
+      }
+      await user.click(confirm);
+      expect(await screen.findByText(error)).toHaveClass('text-danger');
+      sent.push([call, body]);
+      expect(changes()).toEqual(sent);
     }
-    await user.click(dialog.getByRole('button', { name: label }));
-    expect(await screen.findByText(error)).toHaveClass('text-danger');
-    expect(changes()).toEqual([[call, body]]);
     expect(where()).toBe('/admin/users/grace');
-  });
 
-  it('returns to the list after a deletion', async () => {
-    service.handlers['DELETE /api/admin/users/grace'] = () => ({ body: { message: 'Deleted.' } });
-    const { where } = open('/admin/users/grace');
-    const dialog = await ask('Delete account');
-    await user.type(dialog.getByLabelText('Your password'), 'secret');
-    await user.click(dialog.getByRole('button', { name: 'Delete account' }));
+    respondWith('DELETE /api/admin/users/grace', { body: { message: 'Deleted.' } });
+    const last = await ask('Delete account');
+    type(last.getByLabelText('Your password'), 'secret');
+    await user.click(last.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(where()).toBe('/admin'));
   });
 
   it('tells a student why there is nothing', async () => {
-    const body = { error: 'Only an admin can do this.' };
-    service.handlers['GET /api/admin/users/grace'] = () => ({ status: 403, body });
+    respondWith(GRACE, { status: 403, body: { error: 'Only an admin can do this.' } });
     open('/admin/users/grace');
     expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
   });
 });
 
-describe('an admin without a password', () => {
-  const AGAIN = { name: 'Log in with Northfield again' };
-  beforeEach(() => {
-    service.handlers['GET /api/users/me'] = () => ({ body: { _id: 'root', hasPassword: false } });
-    service.handlers['GET /api/sign-on'] = () => ({ body: { name: 'Northfield', only: false } });
-  });
-
-  it.each([
-    ['/admin', 'Delete All Users', 'Delete', 'DELETE /api/admin/users'],
-    ['/admin/users/grace', 'Delete account', 'Delete account', 'DELETE /api/admin/users/grace'],
-  ])('at %s logs in again in the dialog before a deletion', async (path, name, confirm, call) => {
-    service.handlers[call] = () => ({ status: 403, body: { error: 'Log in again to delete.' } });
+it.each([
+  ['/admin', 'Delete All Users', 'Delete', 'DELETE /api/admin/users'],
+  ['/admin/users/grace', 'Delete account', 'Delete account', 'DELETE /api/admin/users/grace'],
+])(
+  'an admin without a password at %s logs in again in the dialog before a deletion',
+  async (path, name, confirm, call) => {
+    respondWith('GET /api/users/me', { body: { _id: 'root', hasPassword: false } });
+    respondWith('GET /api/sign-on', { body: { name: 'Northfield', only: false } });
+    respondWith(call, { status: 403, body: { error: 'Log in again to delete.' } });
     open(path);
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     const dialog = await ask(name);
     await waitFor(() => expect(dialog.queryByLabelText('Your password')).toBeNull());
     const word = dialog.queryByLabelText('Type DELETE to continue');
-    if (word) await user.type(word, 'DELETE');
+    if (word) type(word, 'DELETE');
     await user.click(dialog.getByRole('button', { name: confirm }));
     expect(await dialog.findByText('Log in again to delete.')).toBeVisible();
-    expect(await dialog.findByRole('button', AGAIN)).toBeVisible();
+    const again = { name: 'Log in with Northfield again' };
+    expect(await dialog.findByRole('button', again)).toBeVisible();
     expect(changes()).toEqual([[call, '']]);
 
-    service.handlers[call] = () => ({ body: { message: 'Deleted.' } });
+    respondWith(call, { body: { message: 'Deleted.' } });
     await user.click(dialog.getByRole('button', { name: confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  });
-});
+  },
+);
