@@ -27,9 +27,12 @@ afterAll(() => {
   for (const page of [friendPage, ...Object.values(pages)]) page.close();
 });
 
+/** The names of events by actor. */
+type Received = Partial<Record<Actor, string[]>>;
+
 /** Returns the names of the events that each actor has received since the last call. */
-async function takeEvents(): Promise<Partial<Record<Actor, string[]>>> {
-  const events: Partial<Record<Actor, string[]>> = {};
+async function takeEvents(): Promise<Received> {
+  const events: Received = {};
   for (const actor of ACTORS) {
     const page = pages[actor];
     await page.settled();
@@ -85,94 +88,73 @@ describe('sockets', () => {
 const planWithBuddy = (startsIn: number) =>
   planIn(server, startsIn, { participants: [world.buddy._id] });
 
+/** Events of a study session of both that changes. */
+const CHANGED: Received = {
+  buddy: ['newNotification', 'notification', 'sessionChanged'],
+  owner: ['sessionChanged'],
+};
+const both = (...events: string[]): Received => ({ buddy: events, owner: events });
+const ASKED = ['connectionChanged', 'newNotification', 'notification'];
+
 /** What the owner does, and who receives which events. */
-const actions: [
-  what: string,
-  act: () => Promise<unknown>,
-  expected: Partial<Record<Actor, string[]>>,
-][] = [
-  [
-    'a message to the buddy',
+const actions: Record<string, [act: () => Promise<unknown>, expected: Received]> = {
+  'a message to the buddy': [
     async () => {
-      const body = { recipientId: world.buddy._id, message: 'Hello' };
-      sent = (await world.owner.api<Message>('POST', '/api/messages', body)).body;
+      sent = (await world.owner.sendMessage(world.buddy, 'Hello')).body;
     },
     { buddy: ['newNotification', 'receiveMessage'], owner: ['receiveMessage'] },
   ],
-  [
-    'an edit of a message',
-    () => world.owner.api('PATCH', `/api/messages/${sent._id}`, { message: 'Changed' }),
-    { buddy: ['messageUpdated'], owner: ['messageUpdated'] },
+  'an edit of a message': [
+    () => world.owner.editMessage(sent._id, 'Changed'),
+    both('messageUpdated'),
   ],
-  [
-    'a deletion of a message',
-    () => world.owner.api('DELETE', `/api/messages/${sent._id}`),
-    { buddy: ['messageDeleted'], owner: ['messageDeleted'] },
-  ],
-  [
-    'a study session with the buddy',
+  'a deletion of a message': [() => world.owner.deleteMessage(sent._id), both('messageDeleted')],
+  'a study session with the buddy': [
     async () => {
       session = (await world.owner.schedule(planWithBuddy(3 * HOUR))).body;
     },
-    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
+    CHANGED,
   ],
-  [
-    'a change of the study session',
+  'a change of the study session': [
     () => world.owner.changeSession(session._id, planWithBuddy(4 * HOUR)),
-    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
+    CHANGED,
   ],
-  [
-    'a change of the study session from before the blocks',
+  'a change of the study session from before the blocks': [
     () => world.owner.changeSession(world.session._id, planWithBuddy(5 * HOUR)),
-    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
+    CHANGED,
   ],
-  [
-    'a cancellation',
-    () => world.owner.cancelSession(session._id),
-    { buddy: ['newNotification', 'notification', 'sessionChanged'], owner: ['sessionChanged'] },
+  'a cancellation': [() => world.owner.cancelSession(session._id), CHANGED],
+  'a request to a stranger': [
+    () => world.owner.sendRequest(world.stranger),
+    { stranger: ASKED, owner: ['connectionChanged'] },
   ],
-  [
-    'a request to a stranger',
-    () => world.owner.api('POST', '/api/requests', { recipientId: world.stranger._id }),
-    {
-      stranger: ['connectionChanged', 'newNotification', 'notification'],
-      owner: ['connectionChanged'],
-    },
-  ],
-  [
-    'a request to a student who blocks the owner',
-    () => world.owner.api('POST', '/api/requests', { recipientId: world.blocking._id }),
+  'a request to a student who blocks the owner': [
+    () => world.owner.sendRequest(world.blocking),
     {},
   ],
-  [
-    'an acceptance',
-    () => world.owner.api('PATCH', `/api/requests/${world.pendingRequest._id}/accept`, {}),
-    {
-      asking: ['connectionChanged', 'newNotification', 'notification'],
-      owner: ['connectionChanged', 'notificationRead'],
-    },
+  'an acceptance': [
+    () => world.owner.decideRequest(world.pendingRequest._id, 'accept'),
+    { asking: ASKED, owner: ['connectionChanged', 'notificationRead'] },
   ],
-  ['a change of the profile', () => world.owner.api('PATCH', '/api/users/me', { bio: 'New' }), {}],
-  [
-    'a block of a pending request',
-    () => world.owner.api('PUT', `/api/users/${world.asked._id}/block`, {}),
+  'a change of the profile': [() => world.owner.saveProfile({ bio: 'New' }), {}],
+  'a block of a pending request': [
+    () => world.owner.block(world.asked),
     { asked: ['connectionChanged', 'notificationRead'], owner: ['connectionChanged'] },
   ],
-  [
-    'the end of a connection',
-    () => world.owner.api('DELETE', `/api/users/matches/${world.buddy._id}`),
-    {
-      buddy: ['connectionChanged', 'sessionChanged'],
-      owner: ['connectionChanged', 'sessionChanged'],
-    },
+  'the end of a connection': [
+    () => world.owner.unmatch(world.buddy),
+    both('connectionChanged', 'sessionChanged'),
   ],
-];
+};
 
 describe('events', () => {
   // Covers F.24
-  it.each(actions)('of %s reach only the students concerned', async (_what, act, expected) => {
-    await takeEvents();
-    await act();
-    expect(await takeEvents()).toEqual(expected);
-  });
+  it.each(Object.entries(actions))(
+    'of %s reach only the students concerned',
+    async (_what, [act, expected]) => {
+      await takeEvents();
+      await act();
+      expect(await takeEvents()).toEqual(expected);
+    },
+  );
 });
