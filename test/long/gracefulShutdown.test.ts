@@ -1,33 +1,24 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FILE, part, stall } from '../server/platform/uploads/uploadRequests.ts';
 import { png } from '../support/files.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { call, signUp, signUpByApi, startServer } from '../support/server/server.ts';
-import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
+import { serviceForEachTest } from '../support/server/eachTest.ts';
 
-let dataDir: string;
-let service: ServiceProcess;
+const service = serviceForEachTest({ args: ['--empty'] });
 let url: string;
 /** Uses a single keep-alive connection. */
 let client: Agent;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-stopping-'));
-  service = startProcess(dataDir, { args: ['--empty'] });
   url = await service.url();
   client = new Agent({ keepAlive: true, maxSockets: 1 });
 });
-afterEach(async () => {
-  client.destroy();
-  service.kill('SIGKILL');
-  await service.exited;
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => client.destroy());
 
 interface ReceivedResponse {
   status: number | undefined;
@@ -44,6 +35,15 @@ async function ask(path: string, agent: Agent): Promise<ReceivedResponse> {
   const { connection, 'keep-alive': keepAlive } = response.headers;
   const isReused = asking.reusedSocket;
   return { status: response.statusCode, connection, keepAlive: String(keepAlive), isReused };
+}
+
+/** Opens a connection that records what it receives. */
+function openLine(port: string) {
+  const line = connect(Number(port), '127.0.0.1');
+  let received = '';
+  line.setEncoding('latin1').on('data', (text: string) => (received += text));
+  const receives = (text: string | RegExp) => waitFor(() => expect(received).toMatch(text));
+  return { line, received: () => received, receives };
 }
 
 /** Rejects when the service no longer listens. */
@@ -82,40 +82,37 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 
   it('reads the rest of a rejected request before closing', async () => {
-    const { port } = new URL(url);
-    const line = connect(Number(port), '127.0.0.1');
-    let received = '';
-    line.setEncoding('utf8').on('data', (text: string) => (received += text));
+    const { line, received, receives } = openLine(new URL(url).port);
     await once(line, 'connect');
     await beginToStop();
     const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: x\r\n`;
     line.write(`${head('POST', '/api/messages/upload')}Content-Length: 10\r\n\r\n01234`);
-    await waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 401 /));
-    expect(received).not.toMatch(/connection: close/i);
+    await receives(/^HTTP\/1\.1 401 /);
+    expect(received()).not.toMatch(/connection: close/i);
     line.write(`56789${head('GET', '/api/demo')}\r\n`);
-    await waitFor(() => expect(received).toMatch(/HTTP\/1\.1 200 [^]*connection: close/i));
+    await receives(/HTTP\/1\.1 200 [^]*connection: close/i);
     expect(await service.exited).toBe(0);
   });
 
   it('answers while a request runs and no connection is idle', async () => {
-    const line = connect(Number(new URL(url).port), '127.0.0.1');
-    let received = '';
-    line.setEncoding('utf8').on('data', (text: string) => (received += text));
+    const { line, receives } = openLine(new URL(url).port);
     line.write('POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n');
     line.write('Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n');
-    await waitFor(() => expect(received).toContain('100 Continue'));
+    await receives('100 Continue');
     await beginToStop();
     expect((await call({ url }, 'GET', '/readyz')).status).toBe(503);
     line.write('{}');
-    await waitFor(() => expect(received).toMatch(/HTTP\/1\.1 400 [^]*connection: close/i));
+    await receives(/HTTP\/1\.1 400 [^]*connection: close/i);
     expect(await service.exited).toBe(0);
+    // The database is closed.
+    expect(await readdir(service.dataDir)).not.toContain('study-buddy.sqlite-wal');
   });
 });
 
 it('removes the file of an upload that it cuts off', async () => {
   const ada = await signUpByApi({ url });
   const { closed } = stall({ url }, ada, '/api/users/me/avatar', part(FILE, png));
-  const files = () => readdir(join(dataDir, 'avatars')).catch(() => []);
+  const files = () => readdir(join(service.dataDir, 'avatars')).catch(() => []);
   await waitFor(async () => expect(await files()).toHaveLength(1));
   service.kill('SIGTERM');
   expect(await service.exited).toBe(0);
@@ -127,10 +124,7 @@ describe('closing the app', () => {
   it('does not wait for a half-open WebSocket', async () => {
     const server = await startServer();
     const ada = await signUp(server, 'Ada Lovelace');
-    const { port } = new URL(server.url);
-    const line = connect(Number(port), '127.0.0.1');
-    let received = '';
-    line.setEncoding('latin1').on('data', (text: string) => (received += text));
+    const { line, receives } = openLine(new URL(server.url).port);
     const head = [
       `GET /socket.io/?EIO=4&transport=websocket&token=${ada.token} HTTP/1.1`,
       'Host: x',
@@ -140,7 +134,7 @@ describe('closing the app', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ];
     line.write(`${head.join('\r\n')}\r\n\r\n`);
-    await waitFor(() => expect(received).toContain('pingInterval'));
+    await receives('pingInterval');
     await server.stop();
     line.destroy();
   });
