@@ -8,7 +8,7 @@ import AdminOutcomesRoute from '../../../src/routes/AdminOutcomesRoute.tsx';
 import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
 import AdminCoursesRoute from '../../../src/routes/AdminCoursesRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
@@ -30,23 +30,18 @@ const report = (rest: object = {}) => ({
   reported: person('Grace'),
   reason: 'harassment',
   details: 'She insults me.',
-  messages: [{ senderId: 'grace', message: 'An insult', createdAt: AT }],
+  messages: [{ senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' }],
   createdAt: AT,
   ...{ decision: null, note: '', decidedBy: null, decidedAt: null },
   ...rest,
 });
 
-let open: object[];
-let decided: object[];
 let checked: CourseImport;
 let proposals: MergeProposal[];
 let merges: CourseMerge[];
 const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
-  'GET /api/admin/reports': ({ path }) => ({
-    body: path.includes('status=open') ? open : decided,
-  }),
   'GET /api/admin/courses': ({ path }) => ({
     body: path.includes('q=none') ? { courses: [], count: 0 } : { courses: [linear], count: 2_000 },
   }),
@@ -63,8 +58,6 @@ const service = fakeServiceForEachTest({
   'DELETE /api/admin/courses/merges/m1': () => ({ body: { message: 'Done.' } }),
 });
 beforeEach(() => {
-  open = [report()];
-  decided = [];
   checked = found();
   proposals = [linAlg];
   merges = [];
@@ -81,154 +74,158 @@ const openAt = (path: string) =>
     makeTestStore({ url: service.url, userId: 'root' }).store,
     path,
   );
-const changes = () =>
-  service.calls
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path, body }) => [`${method} ${path}`, body]);
+const sent = (method: string) => service.calls.filter((call) => call.method === method);
+const button = (name: string) => screen.getByRole('button', { name });
 
-describe('the reports', () => {
-  it('name the study session of a message', async () => {
-    const copy = { senderId: 'grace', message: 'An insult', createdAt: AT, session: 'Sets' };
-    open = [report({ messages: [copy] })];
-    openAt('/admin/reports');
-    const text = await screen.findByText('An insult');
-    expect(text.previousElementSibling).toHaveTextContent(/^Grace, .+, in “Sets”$/);
+it('a report shows the copied messages, and is decided with a note', async () => {
+  let [open, decided]: object[][] = [[report()], []];
+  service.handlers['GET /api/admin/reports'] = ({ path }) => ({
+    body: path.includes('status=open') ? open : decided,
   });
+  service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {
+    const decision = { ...(body as object), decidedBy: person('Root'), decidedAt: AT };
+    [open, decided] = [[], [report(decision)]];
+    return { body: { message: 'Stored.' } };
+  };
+  openAt('/admin/reports');
+  const queue = within(screen.getByRole('region', { name: 'Open' }));
+  expect(await queue.findByText('She insults me.')).toBeVisible();
+  expect(queue.getByText('Harassment or threats')).toBeVisible();
+  expect(queue.getByText('An insult').previousElementSibling).toHaveTextContent(
+    /^Grace, .+, in “Sets”$/,
+  );
+  await user.type(queue.getByRole('textbox', { name: 'Note (optional)' }), 'Seen.');
+  await user.click(queue.getByRole('button', { name: 'No action' }));
+  expect(await queue.findByText('There are no open reports.')).toBeVisible();
+  const done = within(screen.getByRole('region', { name: 'Decided' }));
+  expect(await done.findByText('Seen.')).toBeVisible();
+  expect(done.getByText('No action')).toBeVisible();
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'no_action', note: 'Seen.' }]);
+});
 
-  it('show the copied messages and move to the decided ones with the note', async () => {
-    service.handlers['POST /api/admin/reports/r1/decision'] = ({ body }) => {
-      const decision = { ...(body as object), decidedBy: person('Root'), decidedAt: AT };
-      [open, decided] = [[], [report(decision)]];
-      return { body: { message: 'Stored.' } };
-    };
-    openAt('/admin/reports');
-    const queue = within(screen.getByRole('region', { name: 'Open' }));
-    expect(await queue.findByText('She insults me.')).toBeVisible();
-    expect(queue.getByText('Harassment or threats')).toBeVisible();
-    expect(queue.getByText('An insult')).toBeInTheDocument();
-    await user.type(queue.getByRole('textbox', { name: 'Note (optional)' }), 'Seen.');
-    await user.click(queue.getByRole('button', { name: 'No action' }));
-    expect(await queue.findByText('There are no open reports.')).toBeVisible();
-    const done = within(screen.getByRole('region', { name: 'Decided' }));
-    expect(await done.findByText('Seen.')).toBeVisible();
-    expect(done.getByText('No action')).toBeVisible();
-    expect(changes()).toEqual([
-      ['POST /api/admin/reports/r1/decision', { decision: 'no_action', note: 'Seen.' }],
+it('the audit log says who did what to whom', async () => {
+  const entry = (_id: string, rest: object) => ({ _id, createdAt: AT, user: null, ...rest });
+  service.handlers['GET /api/admin/audit'] = () => ({
+    body: [
+      entry('2', { action: 'suspend', actor: person('Root'), user: person('Grace') }),
+      entry('1', { action: 'clear-data', actor: null }),
+      entry('0', { action: 'merge-spelling', actor: person('Root'), about: '“A” into “B”' }),
+    ],
+  });
+  openAt('/admin/audit');
+  await waitFor(() => {
+    const rows = within(screen.getByRole('main')).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Root suspended Grace/),
+      expect.stringMatching(/^The command line cleared all data/),
+      expect.stringMatching(/^Root merged the spelling “A” into “B”/),
     ]);
   });
 });
 
-describe('the audit log', () => {
-  it('says who did what to whom', async () => {
-    const entry = (_id: string, rest: object) => ({ _id, createdAt: AT, user: null, ...rest });
-    service.handlers['GET /api/admin/audit'] = () => ({
-      body: [
-        entry('2', { action: 'suspend', actor: person('Root'), user: person('Grace') }),
-        entry('1', { action: 'clear-data', actor: null }),
-        entry('0', { action: 'merge-spelling', actor: person('Root'), about: '“A” into “B”' }),
-      ],
-    });
-    openAt('/admin/audit');
-    const list = await screen.findByRole('main');
-    await waitFor(() => {
-      const rows = within(list).getAllByRole('listitem');
-      expect(rows[0]).toHaveTextContent(/^Root suspended Grace/);
-      expect(rows[1]).toHaveTextContent(/^The command line cleared all data/);
-      expect(rows[2]).toHaveTextContent(/^Root merged the spelling “A” into “B”/);
-    });
-  });
-});
-
-describe('the outcomes', () => {
+it('the outcomes are tables of weeks and match percentages once there are enough requests', async () => {
   const few = {
     ...{ sent: '<5', accepted: '<5', messaged: '<5' },
     ...{ planned: '<5', held: '<5', heldAgain: '<5' },
   };
-  const outcomes = (body: object) => {
-    service.handlers['GET /api/admin/outcomes'] = () => ({ body });
+  const enough = { ...few, sent: 1234, accepted: 7 };
+  const respondWith = (response: FakeResponse) => {
+    service.handlers['GET /api/admin/outcomes'] = () => response;
   };
-  const cellsOf = (row: HTMLElement) =>
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
+  respondWith({ status: 403, body: { error: 'Only an admin can do this.' } });
+  const { goTo } = openAt('/admin/outcomes');
+  expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
+  respondWith({ body: { weeks: [], bands: [], total: few } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/appear once at least five requests were sent/)).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
 
-  it('are a table of weeks and one of match percentages, each in a region for the keyboard', async () => {
-    outcomes({
+  respondWith({
+    body: {
       weeks: [
         { monday: '2026-03-09', counts: few },
-        { monday: '2026-03-02', counts: { ...few, sent: 1234, accepted: 7 } },
+        { monday: '2026-03-02', counts: enough },
       ],
       bands: [
-        { percentages: { from: 80, to: 100 }, counts: { ...few, sent: 1234, accepted: 7 } },
+        { percentages: { from: 80, to: 100 }, counts: enough },
         { percentages: null, counts: few },
       ],
-      total: { ...few, sent: 1234, accepted: 7 },
-    });
-    openAt('/admin/outcomes');
-    const region = await screen.findByRole('region', { name: 'By week' });
-    expect(region).toHaveAttribute('tabindex', '0');
-    const weeks = within(region);
-    const [, first, second, last] = within(weeks.getByRole('table')).getAllByRole('row');
-    const small = '<5under 5';
-    expect(within(first!).getByRole('rowheader')).toHaveTextContent('Mar 9');
-    expect(cellsOf(first!)).toEqual(Array(6).fill(small));
-    expect(cellsOf(second!)).toEqual(['1,234', '7', ...Array<string>(4).fill(small)]);
-    expect(within(last!).getByRole('rowheader')).toHaveTextContent('All weeks');
-    const table = within(screen.getByRole('region', { name: 'By match percentage' }));
-    expect(
-      within(table.getByRole('table'))
-        .getAllByRole('rowheader')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['80–100 %', 'Not known']);
+      total: enough,
+    },
   });
-
-  it('say when there are too few requests', async () => {
-    outcomes({ weeks: [], bands: [], total: few });
-    openAt('/admin/outcomes');
-    expect(await screen.findByText(/appear once at least five requests were sent/)).toBeVisible();
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  });
-
-  it('show the refusal of the service, and load again', async () => {
-    service.handlers['GET /api/admin/outcomes'] = () => ({
-      status: 403,
-      body: { error: 'Only an admin can do this.' },
-    });
-    openAt('/admin/outcomes');
-    expect(await screen.findByText('Only an admin can do this.')).toBeVisible();
-    outcomes({ weeks: [], bands: [], total: few });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/appear once/)).toBeVisible();
-  });
+  goTo('/admin/audit');
+  goTo('/admin/outcomes');
+  const region = await screen.findByRole('region', { name: 'By week' });
+  // For the keyboard.
+  expect(region).toHaveAttribute('tabindex', '0');
+  const rowsOf = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  const [small, large] = [Array<string>(6).fill('<5under 5'), ['1,234', '7']];
+  const largeRow = [...large, ...small.slice(2)];
+  expect(rowsOf(region)).toEqual([
+    ['Mar 9', ...small],
+    ['Mar 2', ...largeRow],
+    ['All weeks', ...largeRow],
+  ]);
+  expect(rowsOf(screen.getByRole('region', { name: 'By match percentage' }))).toEqual([
+    ['80–100 %', ...largeRow],
+    ['Not known', ...small],
+  ]);
 });
 
-const upload = () =>
-  user.upload(screen.getByLabelText('Choose CSV file'), new File(['code,title'], 'list.csv'));
-const sent = (method: string) => service.calls.filter((call) => call.method === method);
-/** Waits until exactly these decisions about spellings have been sent. */
-const expectDecisions = (...bodies: object[]) =>
-  waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual(bodies));
-const titleOfProposal = () =>
-  within(screen.getByRole('list', { name: 'To decide' })).getByRole('combobox');
-const button = (name: string) => screen.getByRole('button', { name });
-
 describe('the import of courses', () => {
-  it('shows what changes before it stores anything', async () => {
+  const upload = (content: BlobPart = 'code,title', name = 'list.csv') =>
+    user.upload(screen.getByLabelText('Choose CSV file'), new File([content], name));
+
+  it('shows what changes before it stores anything, and why a file cannot be read', async () => {
+    const respondWithCourses = service.handlers['GET /api/admin/courses']!;
+    const readFile = service.handlers['POST /api/admin/courses/import']!;
+    service.handlers['GET /api/admin/courses'] = () => ({ body: { courses: [], count: 0 } });
+    service.handlers['POST /api/admin/courses/import'] = () => ({
+      status: 400,
+      body: { error: 'The file is empty.' },
+    });
     openAt('/admin/courses');
+    expect(await screen.findByText(/^No courses yet/)).toBeVisible();
+    await upload('');
+    expect(await screen.findByText('The file is empty.')).toBeVisible();
+    await upload(new Uint8Array(2 * 1024 * 1024 + 1));
+    expect(await screen.findByText('A list of courses may have at most 2 MB.')).toBeVisible();
+    expect(sent('POST')).toHaveLength(1);
+
+    service.handlers['GET /api/admin/courses'] = respondWithCourses;
+    service.handlers['POST /api/admin/courses/import'] = readFile;
     await upload();
     expect(await screen.findByText('1 new course, 0 changed, 3 unchanged.')).toBeVisible();
     expect(screen.getByText('MATH 201 Linear Algebra')).toBeInTheDocument();
-    expect(sent('POST')).toHaveLength(1);
+    expect(sent('POST')).toHaveLength(2);
     await user.click(button('Import'));
     expect(await screen.findByText('Imported: 1 new course, 0 changed.')).toBeVisible();
-    expect(String(sent('POST')[1]?.body)).not.toContain('"dryRun"');
+    expect(String(sent('POST')[2]?.body)).not.toContain('"dryRun"');
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+
+    // The list of courses.
+    expect(await screen.findByText('2,000 courses. The first 1 are shown.')).toBeVisible();
+    expect(screen.getByText('Science, Fall')).toBeVisible();
+    const search = screen.getByRole('searchbox', { name: 'Search courses' });
+    await user.type(search, 'none');
+    expect(await screen.findByText('0 courses.')).toBeVisible();
+    expect(search).toHaveFocus();
   });
 
-  it('leaves out bad rows and removes courses only when it is told to', async () => {
+  it('can be given up, and leaves out bad rows and removes courses only when it is told to', async () => {
+    checked = found({ added: NONE });
+    openAt('/admin/courses');
+    await upload();
+    expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+    await user.click(button('Cancel'));
+    expect(screen.queryByText('list.csv')).toBeNull();
+
     const badRows = lines('Line 7 has no title.');
     checked = found({ badRows, missing: lines('0042 Ethics'), removesMissing: true });
-    openAt('/admin/courses');
     await upload();
     expect(await screen.findByText('Line 7 has no title.')).toBeVisible();
     expect(button('Import')).toBeDisabled();
@@ -238,97 +235,51 @@ describe('the import of courses', () => {
     expect(
       await screen.findByText('Imported: 1 new course, 0 changed, 1 removed, 1 row left out.'),
     ).toBeVisible();
-    const body = String(sent('POST')[1]?.body);
-    expect(body).toMatch(/"skipBadRows"[^]*"removeMissing"[^]*"file"/);
-  });
-
-  it('says when a file changes nothing, and can be given up', async () => {
-    checked = found({ added: NONE });
-    openAt('/admin/courses');
-    await upload();
-    expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-    await user.click(button('Cancel'));
-    expect(screen.queryByText('list.csv')).toBeNull();
-  });
-
-  it('says why a file cannot be read', async () => {
-    service.handlers['POST /api/admin/courses/import'] = () => ({
-      status: 400,
-      body: { error: 'The file is empty.' },
-    });
-    openAt('/admin/courses');
-    await upload();
-    expect(await screen.findByText('The file is empty.')).toBeVisible();
-    const large = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'large.csv');
-    await user.upload(screen.getByLabelText('Choose CSV file'), large);
-    expect(await screen.findByText('A list of courses may have at most 2 MB.')).toBeVisible();
-    expect(sent('POST')).toHaveLength(1);
+    expect(String(sent('POST').at(-1)?.body)).toMatch(/"skipBadRows"[^]*"removeMissing"[^]*"file"/);
   });
 });
 
 describe('spellings of students', () => {
-  it('are merged into the proposed course', async () => {
-    openAt('/admin/courses');
-    expect(await screen.findByText(/12 students write/)).toHaveTextContent('“Lin Alg”');
-    await user.click(button('Merge “Lin Alg” into Linear Algebra'));
-    await expectDecisions({ spelling: 'Lin Alg', title: 'Linear Algebra' });
-    // The lists are loaded again.
-    await waitFor(() =>
-      expect(sent('GET').filter(({ path }) => path.endsWith('/proposals'))).toHaveLength(2),
-    );
-  });
-
-  it('are merged into another course, or kept', async () => {
-    openAt('/admin/courses');
-    await screen.findByText(/12 students write/);
-    await user.click(button('Choose another course for “Lin Alg”'));
-    await user.type(titleOfProposal(), 'Topology');
-    await user.click(button('Merge “Lin Alg” into Topology'));
-    await waitFor(() => expect(button('Keep “Lin Alg” as it is')).toBeEnabled());
-    await user.click(button('Keep “Lin Alg” as it is'));
-    await expectDecisions({ spelling: 'Lin Alg', title: 'Topology' }, { spelling: 'Lin Alg' });
-  });
-
-  it('that are not proposed are merged, too', async () => {
-    openAt('/admin/courses');
-    const form = within(await screen.findByRole('form', { name: 'Another spelling' }));
-    const spelling = form.getByRole('combobox', { name: 'As students write it' });
-    const title = form.getByRole('combobox', { name: 'Title of the course' });
-    await user.type(spelling, 'vec');
-    await form.findByText('Vectors', { selector: 'option' });
-    await user.click(form.getByRole('button', { name: 'Merge' }));
-    expect(form.getByText('Please choose a course.')).toBeVisible();
-    expect(sent('POST')).toEqual([]);
-    await user.type(spelling, 'tors');
-    await user.type(title, 'Linear Algebra');
-    await user.click(form.getByRole('button', { name: 'Merge' }));
-    await waitFor(() => {
-      expect(sent('POST').map(({ body }) => body)).toEqual([
-        { spelling: 'vectors', title: 'Linear Algebra' },
-      ]);
-      expect(spelling).toHaveValue('');
-    });
-  });
-
-  it('stay to decide when a decision fails, and can get the proposed course again', async () => {
+  it('are merged into the proposed course or another one, or kept, unless the service refuses', async () => {
+    const merge = service.handlers['POST /api/admin/courses/merges']!;
     service.handlers['POST /api/admin/courses/merges'] = () => ({
       status: 400,
       body: { error: 'No course has the title “X”.' },
     });
     openAt('/admin/courses');
-    await screen.findByText(/12 students write/);
+    expect(await screen.findByText(/12 students write/)).toHaveTextContent('“Lin Alg”');
     await user.click(button('Choose another course for “Lin Alg”'));
-    await user.type(titleOfProposal(), 'X');
+    const toDecide = within(screen.getByRole('list', { name: 'To decide' }));
+    await user.type(toDecide.getByRole('combobox'), 'X');
     await user.click(button('Merge “Lin Alg” into X'));
     await waitFor(() => {
       expect(sent('POST')).toHaveLength(1);
       expect(button('Choose Linear Algebra again')).toBeEnabled();
     });
+
+    service.handlers['POST /api/admin/courses/merges'] = merge;
+    const keep = button('Keep “Lin Alg” as it is');
+    await user.click(button('Merge “Lin Alg” into X'));
+    // The lists are loaded again.
+    await waitFor(() =>
+      expect(sent('GET').filter(({ path }) => path.endsWith('/proposals'))).toHaveLength(2),
+    );
+    await waitFor(() => expect(keep).toBeEnabled());
     await user.click(button('Choose Linear Algebra again'));
     expect(screen.getByText('Course: Linear Algebra')).toBeVisible();
+    await user.click(button('Merge “Lin Alg” into Linear Algebra'));
+    await waitFor(() => expect(keep).toBeEnabled());
+    await user.click(keep);
+    await waitFor(() =>
+      expect(sent('POST').map(({ body }) => body)).toEqual([
+        ...Array<object>(2).fill({ spelling: 'Lin Alg', title: 'X' }),
+        { spelling: 'Lin Alg', title: 'Linear Algebra' },
+        { spelling: 'Lin Alg' },
+      ]),
+    );
   });
 
-  it('that are decided say by whom, and are undone', async () => {
+  it('that are not proposed are merged, too, and decisions say by whom and are undone', async () => {
     const by = { decidedBy: { _id: 'root', name: 'Robin' }, decidedAt: AT };
     proposals = [];
     merges = [
@@ -345,22 +296,21 @@ describe('spellings of students', () => {
     expect(await screen.findByText('“Old” stays')).toBeVisible();
     await user.click(button('Undo “Lin Alg”'));
     await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
-  });
-});
 
-describe('the list of courses', () => {
-  it('has their number and is searched by the service', async () => {
-    openAt('/admin/courses');
-    expect(await screen.findByText('2,000 courses. The first 1 are shown.')).toBeVisible();
-    expect(screen.getByText('Science, Fall')).toBeVisible();
-    await user.type(screen.getByRole('searchbox', { name: 'Search courses' }), 'none');
-    expect(await screen.findByText('0 courses.')).toBeVisible();
-    expect(screen.getByRole('searchbox', { name: 'Search courses' })).toHaveFocus();
-  });
-
-  it('says what to do without courses', async () => {
-    service.handlers['GET /api/admin/courses'] = () => ({ body: { courses: [], count: 0 } });
-    openAt('/admin/courses');
-    expect(await screen.findByText(/^No courses yet/)).toBeVisible();
+    const form = within(screen.getByRole('form', { name: 'Another spelling' }));
+    const spelling = form.getByRole('combobox', { name: 'As students write it' });
+    await user.type(spelling, 'vec');
+    await form.findByText('Vectors', { selector: 'option' });
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    expect(form.getByText('Please choose a course.')).toBeVisible();
+    expect(sent('POST')).toEqual([]);
+    await user.type(spelling, 'tors');
+    await user.type(form.getByRole('combobox', { name: 'Title of the course' }), 'Linear Algebra');
+    await user.click(form.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => {
+      const bodies = sent('POST').map(({ body }) => body);
+      expect(bodies).toEqual([{ spelling: 'vectors', title: 'Linear Algebra' }]);
+      expect(spelling).toHaveValue('');
+    });
   });
 });
