@@ -118,10 +118,10 @@ describe('the calendar', () => {
 
   // Covers 8.46
   it.each([[{ status: 400, body: { error: 'No.' } }], [{ body: 'no list' }]])(
-    'shows lines with Retry, and neither toast nor alert, when its requests return %j',
+    'shows lines with Retry, and neither toast nor alert, without buddies and sessions: %j',
     async (response) => {
       service.handlers['GET /api/sessions'] = () => response;
-      service.handlers['GET /api/users/matches'] = () => response;
+      service.handlers['GET /api/users/matches'] = () => ({ status: 400 });
       const { toasts } = await open();
       await waitFor(() =>
         expect(paths()).toEqual(expect.arrayContaining(['/api/sessions', '/api/users/matches'])),
