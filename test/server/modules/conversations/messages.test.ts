@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Message } from '../../../../contract/chat/messages.ts';
+import { sql } from 'kysely';
+import type { Message, MessageHit } from '../../../../contract/chat/messages.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
+import { indexQueue } from '../../../../server/modules/conversations/messageIndex.ts';
+import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
+import { phrasesOf, wordsOf } from '../../../../server/modules/conversations/messageWords.ts';
+import { openDatabase } from '../../../../server/platform/database/connect.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
   errorResponse,
   makeBuddies,
-  signUp,
   startServer,
   startSharedServer,
   type Student,
@@ -17,91 +21,93 @@ import {
   connectSockets,
   receivedBy,
 } from '../../../support/server/studentSocket.ts';
+import { engine } from '../../../support/server/testDatabase.ts';
 
 const server = await startSharedServer();
-const [ada, grace] = buddiesForEachTest(server);
+/** Grace is a study buddy of both others. */
+const [ada, grace, alan] = studentsForEachTest(
+  server,
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Alan Turing',
+);
+beforeEach(async () => {
+  for (const buddy of [ada, alan]) await makeBuddies(buddy, grace);
+});
 
 const send = (from: Student, body: object) => from.api<Message>('POST', '/api/messages', body);
-const stranger = () => signUp(server, 'Alan Turing');
+const write = async (from: Student, to: Student, message: string) =>
+  (await from.sendMessage(to, message)).body;
+const get = (who: Student, query: Record<string, string>) =>
+  who.api<MessageHit[]>('GET', `/api/messages/search?${new URLSearchParams(query).toString()}`);
+const search = async (who: Student, q: string) => (await get(who, { q })).body.map(textOf);
+const textOf = ({ excerpt }: MessageHit) => excerpt.map(({ text }) => text).join('');
 
 describe('sending a message', () => {
-  // Covers 3.14, 7.27
-  it('stores its text unchanged in the thread of both', async () => {
+  // Covers 3.14, 7.27, 7.31
+  it('stores its text unchanged, emits it once to every page of both and notifies the recipient', async () => {
+    const pages = [
+      ...(await connectSockets(server, ada, ada, grace)),
+      await connectSocket(server, grace, { transports: ['polling'] }),
+    ] as const;
     const message = '  Σ ∑ "quotes" <b>not bold</b>\n\n😀 👩🏽‍🔬 \t';
     const sent = await ada.sendMessage(grace, message);
-    expect(sent.status).toBe(201);
-    expect(sent.body).toMatchObject({
-      senderId: ada._id,
-      recipientId: grace._id,
-      message,
-      createdAt: server.clock.now().toISOString(),
-      read: false,
-      edited: false,
-      seq: 1,
-      rev: 1,
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        ...{ senderId: ada._id, recipientId: grace._id, message },
+        createdAt: server.clock.now().toISOString(),
+        ...{ read: false, edited: false, seq: 1, rev: 1 },
+      },
     });
+    for (const page of pages) expect(await receivedBy(page, 'receiveMessage')).toEqual([sent.body]);
+    const [adas, , graces] = pages;
+    expect(adas.all('newNotification')).toEqual([]);
+    expect(graces.all('notification')).toEqual([]);
+    expect(graces.all('newNotification')).toMatchObject([
+      { type: 'message', relatedUserId: { _id: ada._id, name: 'Ada Lovelace' }, count: 1 },
+    ]);
     expect(await ada.thread(grace)).toEqual([sent.body]);
     expect(await grace.thread(ada)).toMatchObject([{ _id: sent.body._id, message, read: true }]);
   });
 
-  // Covers 7.31
-  it('emits it once to every page of both and notifies the recipient', async () => {
-    const pages = [
-      ...(await connectSockets(server, ada, ada, grace)),
-      await connectSocket(server, grace, { transports: ['polling'] }),
-    ];
-    const sent = await ada.sendMessage(grace, 'Hello');
-    for (const page of pages) expect(await receivedBy(page, 'receiveMessage')).toEqual([sent.body]);
-    const [adas, , graces] = pages;
-    expect(adas?.all('newNotification')).toEqual([]);
-    expect(graces?.all('notification')).toEqual([]);
-    expect(graces?.all('newNotification')).toMatchObject([
-      { type: 'message', relatedUserId: { _id: ada._id, name: 'Ada Lovelace' }, count: 1 },
-    ]);
-  });
-
   // Covers 5.12
-  it.each([
-    ['nothing', {}],
-    ['blank text', { message: ' \n\t ' }],
-    ['text without a shape', { message: ' \u200b\u3164' }],
-    ['text that is too long', { message: 'a'.repeat(4_001) }],
-    ['a NUL', { message: 'a\u0000b' }],
-    ['half a character', { message: 'a\ud800b' }],
-    ['no text', { message: 7 }],
-    ['an unknown field', { message: 'Hello', senderId: 'someone' }],
-    ['a name of its own that is none', { message: 'Hello', clientId: 'not valid!' }],
-  ])('returns an error for %s and stores nothing', async (_what, body) => {
-    const refused = await send(ada, { recipientId: grace._id, ...body });
-    expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
-    expect(await ada.thread(grace)).toEqual([]);
+  it('and editing one return 400 without a text that can be stored and shown, and store nothing', async () => {
+    const { body: stored } = await ada.sendMessage(grace, '😀'.repeat(4_000));
+    expect(stored.message).toHaveLength(2 * 4_000);
+    const blank = ['', ' \n\t ', ' \u200b\u3164'];
+    const unstorable = ['a'.repeat(4_001), 'a\u0000b', 'a\ud800b', 7, null, { text: 'no' }];
+    const refusal = errorResponse(400, expect.any(String));
+    for (const message of [...blank, ...unstorable]) {
+      const refused = await send(ada, { recipientId: grace._id, message });
+      expect({ message, ...refused }).toMatchObject({ message, ...refusal });
+      const edited = await ada.editMessage(stored._id, message);
+      expect({ message, ...edited }).toMatchObject({ message, ...refusal });
+    }
+    const unknownField = { senderId: ada._id };
+    for (const wrong of [{ message: undefined }, unknownField, { clientId: 'not valid!' }]) {
+      const body = { recipientId: grace._id, message: 'Hello', ...wrong };
+      expect(await send(ada, body)).toMatchObject(refusal);
+    }
+    expect(await grace.changesSince(ada, 0)).toEqual([stored]);
   });
 
-  it('accepts 4,000 characters of any size in bytes', async () => {
-    const sent = await ada.sendMessage(grace, '😀'.repeat(4_000));
-    expect(sent.status).toBe(201);
-  });
-
-  it('is refused to oneself, strangers and unknown students, and without a token', async () => {
+  it('is refused to oneself, strangers and unknown students, for pending requests and blocks, and without a token', async () => {
     const to = async (recipientId: string) => {
       const { status, body } = await ada.sendMessage({ _id: recipientId }, 'Hello');
       return [status, body.error];
     };
     const notBuddies = [403, 'You can only write to your study buddies.'];
     expect(await to(ada._id)).toEqual([400, 'You cannot send a message to yourself.']);
-    expect(await to((await stranger())._id)).toEqual(notBuddies);
+    expect(await to(alan._id)).toEqual(notBuddies);
+    await ada.sendRequest(alan);
+    expect(await to(alan._id)).toEqual(notBuddies);
     expect(await to(UNKNOWN_ID)).toEqual([404, 'This student was not found.']);
     expect((await to('not-an-id'))[0]).toBe(400);
     const body = { recipientId: grace._id, message: 'Hello' };
     expect((await call(server, 'POST', '/api/messages', { body })).status).toBe(401);
-  });
-
-  it('returns 403 for pending requests and blocks', async () => {
-    const asked = await stranger();
-    await ada.sendRequest(asked);
-    expect((await ada.sendMessage(asked, 'Hello')).status).toBe(403);
     await grace.block(ada);
-    expect((await ada.sendMessage(grace, 'Hello')).status).toBe(403);
+    expect(await to(grace._id)).toEqual(notBuddies);
   });
 });
 
@@ -111,47 +117,44 @@ describe('sending a message again', () => {
     message,
     clientId,
   });
+  const refused = errorResponse(409, expect.any(String));
 
-  it('returns the stored message and emits nothing', async () => {
+  it('returns the stored message and emits nothing, also when copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);
-    const first = await send(ada, draft(grace));
-    const second = await send(ada, draft(grace, 'draft', 'Once more'));
-    expect([first.status, second.status]).toEqual([201, 200]);
-    expect(second.body).toEqual(first.body);
-    expect(first.body.clientId).toBe('draft');
-    expect(await receivedBy(page, 'receiveMessage')).toEqual([first.body]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(ada, draft(grace))));
+    responses.push(await send(ada, draft(grace, 'draft', 'Once more')));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array<number>(8).fill(200), 201]);
+    const [{ body }] = responses as [(typeof responses)[number]];
+    expect(body).toMatchObject({ clientId: 'draft', message: 'Once' });
+    for (const response of responses) expect(response.body).toEqual(body);
+    expect(await receivedBy(page, 'receiveMessage')).toEqual([body]);
     expect(page.all('newNotification')).toHaveLength(1);
-    expect(await ada.thread(grace)).toHaveLength(1);
-  });
-
-  it('returns the stored message although the two are no buddies any more', async () => {
-    const first = await send(ada, draft(grace));
-    await grace.unmatch(ada);
-    const again = await send(ada, draft(grace));
-    expect(again).toMatchObject({ status: 200, body: { _id: first.body._id } });
-    expect((await send(ada, draft(grace, 'another'))).status).toBe(403);
-  });
-
-  it('returns 409 when its clientId was used for another recipient', async () => {
-    const emmy = await signUp(server, 'Emmy Noether');
-    await makeBuddies(ada, emmy);
-    expect((await send(ada, draft(grace))).status).toBe(201);
-    expect(await send(ada, draft(emmy))).toMatchObject(errorResponse(409, expect.any(String)));
-    expect(await ada.thread(emmy)).toEqual([]);
-  });
-
-  it('stores it once when all copies arrive simultaneously', async () => {
-    const page = await connectSocket(server, grace);
-    const copies = Array.from({ length: 20 }, () => send(ada, draft(grace)));
-    const responses = await Promise.all(copies);
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(19);
-    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
     const thread = await ada.api<Message[]>('GET', `/api/messages/${grace._id}`);
     expect(thread.body).toHaveLength(1);
     // Rejected requests increment no revision.
     expect(thread.headers.get('x-conversation-revision')).toBe('1');
-    expect(await receivedBy(page, 'receiveMessage')).toHaveLength(1);
+  });
+
+  // Covers 4.36
+  it('is by its sender to its recipient, returns a stored one to former buddies, and restores no deleted one', async () => {
+    await makeBuddies(ada, alan);
+    const { body: first } = await send(ada, draft(grace));
+    // Two students can use the same id.
+    expect((await send(grace, draft(ada))).status).toBe(201);
+    expect(await send(ada, draft(alan))).toMatchObject(refused);
+    expect(await ada.thread(alan)).toEqual([]);
+
+    await grace.unmatch(ada);
+    expect(await send(ada, draft(grace))).toMatchObject({ status: 200, body: { _id: first._id } });
+    expect((await send(ada, draft(grace, 'another'))).status).toBe(403);
+    await ada.deleteMessage(first._id);
+    expect(await send(ada, draft(grace))).toMatchObject({
+      status: 200,
+      body: { _id: first._id, deleted: true, message: '' },
+    });
+    await makeBuddies(grace, ada);
+    expect(await grace.thread(ada)).toMatchObject([{ senderId: grace._id }]);
   });
 
   it('emits a message that another process has stored, once', async () => {
@@ -165,20 +168,6 @@ describe('sending a message again', () => {
     expect(await receivedBy(page, 'receiveMessage')).toHaveLength(1);
     await other.stop();
   });
-
-  it('accepts the same clientId of two students', async () => {
-    expect((await send(ada, draft(grace))).status).toBe(201);
-    expect((await send(grace, draft(ada))).status).toBe(201);
-  });
-
-  // Covers 4.36
-  it('does not restore a deleted message', async () => {
-    const first = await send(ada, draft(grace));
-    await ada.deleteMessage(first.body._id);
-    const again = await send(ada, draft(grace));
-    expect(again).toMatchObject({ status: 200, body: { deleted: true, message: '' } });
-    expect(await grace.thread(ada)).toEqual([]);
-  });
 });
 
 describe('a sent message', () => {
@@ -188,114 +177,231 @@ describe('a sent message', () => {
     message = (await ada.sendMessage(grace, 'Frist')).body;
   });
 
-  describe('when edited', () => {
-    // Covers 4.28, 7.28
-    it('is emitted to both with the new text, marked as edited', async () => {
-      const pages = await connectSockets(server, ada, grace);
-      const edited = await ada.editMessage(message._id, 'First');
-      expect(edited.status).toBe(200);
-      expect(edited.body).toEqual({ ...message, message: 'First', edited: true, rev: 2 });
-      for (const page of pages)
-        expect(await receivedBy(page, 'messageUpdated')).toEqual([edited.body]);
-      expect(await grace.changesSince(ada, 1)).toEqual([edited.body]);
-    });
+  // Covers 4.28, 4.29, 4.32, 7.28
+  it('is edited, and deleted once, for both and for clients that catch up', async () => {
+    const pages = await connectSockets(server, ada, grace);
+    const edited = await ada.editMessage(message._id, 'First');
+    expect(edited).toMatchObject({ status: 200 });
+    expect(edited.body).toEqual({ ...message, message: 'First', edited: true, rev: 2 });
+    for (const page of pages)
+      expect(await receivedBy(page, 'messageUpdated')).toEqual([edited.body]);
+    expect(await grace.changesSince(ada, 1)).toEqual([edited.body]);
 
-    it.each([
-      [''],
-      ['  \n '],
-      ['\u200b\u3164'],
-      ['a'.repeat(4_001)],
-      ['\u0000'],
-      [null],
-      [{ text: 'no' }],
-    ])('refuses %j and keeps its text', async (text) => {
-      const refused = await ada.editMessage(message._id, text);
-      expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
-      expect(await grace.changesSince(ada, 0)).toEqual([message]);
-    });
-
-    // Covers 4.32
-    it('returns 403 when no longer buddies and 404 after the deletion', async () => {
-      await grace.block(ada);
-      expect((await ada.editMessage(message._id, 'Still here')).status).toBe(403);
-      await ada.deleteMessage(message._id);
-      expect((await ada.editMessage(message._id, 'Back again')).status).toBe(404);
-    });
+    const tries = Array.from({ length: 8 }, () => ada.deleteMessage(message._id));
+    const responses = [...(await Promise.all(tries)), await ada.deleteMessage(message._id)];
+    expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(204));
+    const deleted = { _id: message._id, senderId: ada._id, recipientId: grace._id, rev: 3 };
+    for (const page of pages) expect(await receivedBy(page, 'messageDeleted')).toEqual([deleted]);
+    expect(await grace.changesSince(ada, 0)).toEqual([
+      { ...edited.body, message: '', rev: 3, deleted: true },
+    ]);
+    expect(await grace.thread(ada)).toEqual([]);
+    expect((await ada.editMessage(message._id, 'Back again')).status).toBe(404);
   });
 
   // Covers 6.6
-  it('is edited and deleted only by its sender', async () => {
-    const alan = await stranger();
+  it('is edited and deleted only by its sender, and edited while the two are buddies', async () => {
     expect(await grace.editMessage(message._id, 'Mine')).toMatchObject(
       errorResponse(403, 'You can only edit your own messages.'),
     );
     expect(await grace.deleteMessage(message._id)).toMatchObject(
       errorResponse(403, 'You can only delete your own messages.'),
     );
-    expect((await alan.editMessage(message._id, 'Mine')).status).toBe(404);
-    expect((await alan.deleteMessage(message._id)).status).toBe(404);
-    expect((await ada.editMessage(UNKNOWN_ID, 'Mine')).status).toBe(404);
-    expect((await ada.editMessage('not-an-id', 'Mine')).status).toBe(400);
-    expect((await ada.deleteMessage('not-an-id')).status).toBe(400);
+    for (const [who, id, status] of [
+      [alan, message._id, 404],
+      [ada, UNKNOWN_ID, 404],
+      [ada, 'not-an-id', 400],
+    ] as const) {
+      expect((await who.editMessage(id, 'Mine')).status).toBe(status);
+      expect((await who.deleteMessage(id)).status).toBe(status);
+    }
     expect(await grace.changesSince(ada, 0)).toEqual([message]);
+    await grace.block(ada);
+    expect((await ada.editMessage(message._id, 'Still here')).status).toBe(403);
   });
 
-  describe('when deleted', () => {
-    // Covers 4.29, 7.28
-    it('is removed from both threads and reported to clients that catch up', async () => {
-      const pages = await connectSockets(server, ada, grace);
-      expect((await ada.deleteMessage(message._id)).status).toBe(204);
-      const deleted = { _id: message._id, senderId: ada._id, recipientId: grace._id, rev: 2 };
-      for (const page of pages) expect(await receivedBy(page, 'messageDeleted')).toEqual([deleted]);
-      expect(await grace.changesSince(ada, 0)).toEqual([
-        { ...message, message: '', rev: 2, deleted: true },
-      ]);
-      expect(await grace.thread(ada)).toEqual([]);
-    });
-
-    it('can be deleted again, which increments the revision once', async () => {
-      const page = await connectSocket(server, grace);
-      const tries = Array.from({ length: 8 }, () => ada.deleteMessage(message._id));
-      const responses = [...(await Promise.all(tries)), await ada.deleteMessage(message._id)];
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
-      expect(await receivedBy(page, 'messageDeleted')).toHaveLength(1);
-      const thread = await ada.api('GET', `/api/messages/${grace._id}`);
-      expect(thread.headers.get('x-conversation-revision')).toBe('2');
-    });
-  });
-
-  describe('when reacted to', () => {
+  it('has one reaction of each student, emitted once to both, replaced by another and removed by null', async () => {
     const react = (who: Student, emoji: unknown, id = message._id) =>
       who.api<Message & ErrorResponse>('PUT', `/api/messages/${id}/reaction`, { emoji });
+    const pages = await connectSockets(server, ada, grace);
+    const mine = { userId: ada._id, emoji: '🎉' };
+    const { body: reacted } = await react(ada, '🎉');
+    expect(reacted).toEqual({ ...message, rev: 2, reactions: [mine] });
+    expect((await react(ada, '🎉')).body).toEqual(reacted);
+    for (const page of pages) expect(await receivedBy(page, 'messageUpdated')).toEqual([reacted]);
+    expect(await grace.changesSince(ada, 1)).toEqual([reacted]);
+    await react(grace, '👍');
+    const { body } = await react(grace, '❤️');
+    expect(body.reactions).toEqual([mine, { userId: grace._id, emoji: '❤️' }]);
+    expect((await react(grace, null)).body.reactions).toEqual([mine]);
+    expect((await react(ada, null)).body.reactions).toBeUndefined();
 
-    it('has one reaction of each student, replaced by another and removed by null', async () => {
-      const mine = { userId: ada._id, emoji: '🎉' };
-      expect((await react(ada, '🎉')).body).toEqual({ ...message, rev: 2, reactions: [mine] });
-      await react(grace, '👍');
-      const { body } = await react(grace, '❤️');
-      expect(body.reactions).toEqual([mine, { userId: grace._id, emoji: '❤️' }]);
-      expect((await react(grace, null)).body.reactions).toEqual([mine]);
-      expect((await react(ada, null)).body.reactions).toBeUndefined();
-    });
-
-    it('is emitted to both and reported to clients that catch up, once', async () => {
-      const pages = await connectSockets(server, ada, grace);
-      const { body } = await react(grace, '😂');
-      expect((await react(grace, '😂')).body).toEqual(body);
-      for (const page of pages) expect(await receivedBy(page, 'messageUpdated')).toEqual([body]);
-      expect(await ada.changesSince(grace, 1)).toEqual([body]);
-    });
-
-    it('refuses others, students after a block, a deleted message and other emoji', async () => {
-      expect((await react(await stranger(), '👍')).status).toBe(404);
-      for (const emoji of ['🦄', '', 1, undefined]) {
-        expect(await react(grace, emoji)).toMatchObject(errorResponse(400, expect.any(String)));
-      }
-      await ada.deleteMessage(message._id);
-      expect((await react(grace, '❤️')).status).toBe(404);
-      const { _id } = (await ada.sendMessage(grace, 'Second')).body;
-      await grace.block(ada);
-      for (const who of [ada, grace]) expect((await react(who, '👍', _id)).status).toBe(403);
-    });
+    expect((await react(alan, '👍')).status).toBe(404);
+    for (const emoji of ['🦄', '', 1, undefined]) {
+      expect(await react(grace, emoji)).toMatchObject(errorResponse(400, expect.any(String)));
+    }
+    const { _id } = (await ada.sendMessage(grace, 'Second')).body;
+    await ada.deleteMessage(message._id);
+    expect((await react(grace, '❤️')).status).toBe(404);
+    await grace.block(ada);
+    for (const who of [ada, grace]) expect((await react(who, '👍', _id)).status).toBe(403);
   });
+});
+
+describe('the search over messages', () => {
+  it('finds words by their first three letters, in any order, case and accents, the newest first', async () => {
+    const older = await write(ada, grace, 'Graph theory at the Café?');
+    const newer = await write(grace, ada, 'THEORY of graphs, or résumé');
+    expect((await get(ada, { q: 'theor graph' })).body).toEqual([
+      {
+        _id: newer._id,
+        userId: grace._id,
+        senderId: grace._id,
+        excerpt: [
+          { text: 'THEORY', isMatch: true },
+          { text: ' of ', isMatch: false },
+          { text: 'graphs', isMatch: true },
+          { text: ', or résumé', isMatch: false },
+        ],
+        createdAt: newer.createdAt,
+      },
+      expect.objectContaining({ _id: older._id, userId: grace._id, senderId: ada._id }),
+    ]);
+    expect(await search(ada, 'cafe')).toEqual(['Graph theory at the Café?']);
+    expect(await search(ada, 'RESUME')).toEqual(['THEORY of graphs, or résumé']);
+    expect(await search(ada, 'gra')).toHaveLength(2);
+    expect(await search(ada, 'gr')).toEqual([]);
+    expect(await search(ada, 'raph')).toEqual([]);
+    expect(await search(ada, 'graph tennis')).toEqual([]);
+  });
+
+  it('takes operators of the databases literally, and refuses an empty and a too long text', async () => {
+    await write(ada, grace, 'nothing to see');
+    const operators = ['"', '*', 'a:b', '() OR', '\\', "'", '%', '|&!', 'ids:x', 'NEAR(a b)'];
+    for (const q of [...operators, '\u0301', ':*']) {
+      expect({ q, ...(await get(ada, { q })) }).toMatchObject({ q, status: 200, body: [] });
+    }
+    for (const q of ['', 'x'.repeat(101)]) expect((await get(ada, { q })).status).toBe(400);
+  });
+
+  it('finds words of all scripts, long ones by their first 100 characters', async () => {
+    for (const [text, queries, others] of [
+      ['see https://example.edu/exercise-7', ['exercise', 'example.edu', '7'], []],
+      ["don't forget O'Neill", ['neill', "don't"], []],
+      ['Привет, Ёлка', ['привет', 'ёлка'], []],
+      ['snake_case(x)=12', ['snake', 'case', '12'], []],
+      // Characters that stand for several.
+      ['السلام ﷺ', ['ﷺ'], []],
+      ['part ⑴ of it', ['⑴'], []],
+      ['the ㈠ line', ['㈠'], []],
+      ['a ́ lonely accent', ['lonely ́'], []],
+      ['Ǆ is one letter', ['Ǆ'], []],
+      // Other scripts.
+      ['我家在上海东边', ['东边', '我家', '海', '上海东边'], ['边东', '上边']],
+      ['病院は東京の近く', ['病院', '東京', 'の近'], ['京東', '都']],
+      ['マンガを読む', ['まんが', 'ﾏﾝｶﾞ'], ['が読']],
+      ['สวัสดีครับ', ['สวัสดี', 'ครับ', 'ดีคร'], ['สวีสดี']],
+      ['학교에서 만나요', ['학교', '만나'], ['교학']],
+      ['Das ist Weiß', ['weiss', 'WEISS', 'weiß'], ['weis s']],
+      ['gặp Đặng', ['dang', 'đặng', 'gap'], ['da']],
+      ['مع محمّد', ['محمد', 'محـــمد', 'مُحَمَّد'], ['محمدي']],
+      ['می\u200cخواهم', ['میخواهم', 'مي\u200cخواهم'], []],
+      ['Łukasz und Søren, Ærø', ['lukasz soren', 'aero'], ['oren']],
+      ['see 第３章 at 10', ['第3章', '章', '10'], ['第3節']],
+    ] as [string, string[], string[]][]) {
+      const { _id } = await write(ada, grace, text);
+      for (const q of queries)
+        expect({ q, found: await search(ada, q) }).toEqual({ q, found: [text] });
+      for (const q of others) expect({ q, found: await search(ada, q) }).toEqual({ q, found: [] });
+      await ada.deleteMessage(_id);
+    }
+    await write(ada, grace, `${'ع'.repeat(3_000)} ok`);
+    expect(await search(ada, 'ع'.repeat(100))).toHaveLength(1);
+  });
+
+  it('finds only messages of conversations that the student can open, as they are now', async () => {
+    await write(grace, alan, 'secret plan');
+    const sent = await write(ada, grace, 'plan at noon');
+    expect(await search(grace, 'plan')).toEqual(['plan at noon', 'secret plan']);
+    await ada.editMessage(sent._id, 'plan at five');
+    expect(await search(ada, 'noon')).toEqual([]);
+    expect(await search(ada, 'plan')).toEqual(['plan at five']);
+    // An edited message keeps its place in the order.
+    await write(grace, ada, 'another plan');
+    expect(await search(ada, 'plan')).toEqual(['another plan', 'plan at five']);
+    await ada.editMessage(sent._id, 'plan at six');
+    expect(await search(ada, 'plan')).toEqual(['another plan', 'plan at six']);
+    await ada.block(grace);
+    expect(await search(ada, 'plan')).toEqual([]);
+    expect(await search(grace, 'plan')).toEqual(['secret plan']);
+    await ada.unblock(grace);
+    await ada.deleteMessage(sent._id);
+    expect(await search(ada, 'six')).toEqual([]);
+    expect(await search(ada, 'plan')).toEqual(['another plan']);
+  });
+
+  it('returns pages, also of edited messages, and an excerpt of long ones', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3]) ids.unshift((await write(ada, grace, `page ${n}`))._id);
+    expect(await search(ada, 'page')).toHaveLength(3);
+    await ada.editMessage(ids[1]!, 'page two');
+    const first = await get(ada, { q: 'page', limit: '1' });
+    expect(first.body.map(textOf)).toEqual(['page 3']);
+    const cursor = first.headers.get('X-Next-Cursor') ?? '';
+    const next = await get(ada, { q: 'page', limit: '2', cursor });
+    expect(next.body.map(textOf)).toEqual(['page two', 'page 1']);
+    expect(next.headers.get('X-Next-Cursor')).toBeNull();
+
+    await write(ada, grace, `${'x'.repeat(500)} needle ${'y'.repeat(500)}`);
+    const [excerpt] = await search(ada, 'needle');
+    expect(excerpt).toMatch(/^…x{38,40} needle y+…$/);
+    expect(Array.from(excerpt ?? '')).toHaveLength(162);
+  });
+});
+
+it.each([
+  ['Grüße aus Köln', 'gru kol', ['Grüße', 'Köln']],
+  ['a b-c', 'C', ['c']],
+  ['abc a', 'a', ['a']],
+  ['我家在上海东边，东边', '东边', ['东边', '东边']],
+  ['สวัสดีครับ', 'ครับ', ['ครับ']],
+  ['か\u3099き', 'がき', ['か\u3099き']],
+  ['Weiß ﷺ', 'weiss ﷺ', ['Weiß', 'ﷺ']],
+  ['nothing', '', []],
+])('marks the words of %s that start with %s', (text, sought, marked) => {
+  const parts = splitMatches(text, phrasesOf(sought));
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(marked);
+});
+
+it('the index agrees with the messages that are sent, edited and deleted while nodes fill it', async () => {
+  // SQLite has one node.
+  const other = engine === 'postgres' ? openDatabase(server.context.config) : undefined;
+  const { database } = server.context;
+  const fill = () => Promise.all([indexQueue(database), other && indexQueue(other)]);
+  const send = async (n: number) => {
+    const { _id } = await write(ada, grace, `number ${n}`);
+    if (n % 3 === 0) await ada.editMessage(_id, `changed ${n}`);
+    if (n % 4 === 0) await ada.deleteMessage(_id);
+  };
+  for (let round = 0; round < 5; round += 1) {
+    const changes = Array.from({ length: 12 }, (_, n) => send(round * 12 + n));
+    await Promise.all([...changes, fill()]);
+  }
+  await fill();
+  await other?.destroy();
+
+  const column =
+    engine === 'postgres'
+      ? sql<string>`array_to_string(tsvector_to_array(words), ' ')`
+      : sql`words`;
+  const { rows } = await sql<{ id: string; body: string; words: string | null }>`
+    select id, body, ${column} as words
+    from messages left join message_search on message_id = id
+    where sender_id = ${ada._id}`.execute(database);
+  expect(rows).toHaveLength(60);
+  expect(rows.filter(({ body }) => body.startsWith('changed'))).toHaveLength(15);
+  for (const { body, words } of rows) {
+    expect((words ?? '').split(' ').filter(Boolean).sort()).toEqual(wordsOf(body).sort());
+  }
 });

@@ -1,6 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { cleanFileName } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
+import { findFileType } from '../../../../../server/modules/conversations/attachments/fileType.ts';
 import {
   gifBlocks,
   jpegSegments,
@@ -8,14 +12,82 @@ import {
   webpChunks,
 } from '../../../../../server/modules/conversations/attachments/removeMetadata.ts';
 import fc from '../../../../support/properties.ts';
-import { picture } from './files.ts';
+import { compoundFile, officeOf, pdf, picture, zipOf } from './files.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'study-buddy-files-'));
+afterAll(() => rm(folder, { recursive: true }));
+const pictures = {
+  jpeg: await picture('jpeg'),
+  png: await picture('png'),
+  gif: await picture('gif'),
+  webp: await picture('webp'),
+};
+
+describe('the kind of a file', () => {
+  const docx = officeOf('word/document.xml', 'wordprocessingml.document');
+  const xlsx = officeOf('xl/workbook.xml', 'spreadsheetml.sheet');
+  const pptx = officeOf('ppt/presentation.xml', 'presentationml.presentation');
+  const archive = zipOf({ 'META-INF/MANIFEST.MF': 'x', 'Main.java': 'y' });
+  const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+  /** Returns the media type of a file, `undefined` if it is refused. */
+  async function kindOf(name: string, content: Buffer | string): Promise<string | undefined> {
+    const path = join(folder, 'file');
+    await writeFile(path, content);
+    const type = findFileType(name);
+    return type && (await type.matches(path)) ? type.mediaType : undefined;
+  }
+
+  it.each<[string, string, Buffer | string]>([
+    ['a.jpg', 'image/jpeg', pictures.jpeg],
+    ['a.jpeg', 'image/jpeg', pictures.jpeg],
+    ['a.jfif', 'image/jpeg', pictures.jpeg],
+    ['a.PNG', 'image/png', pictures.png],
+    ['a.gif', 'image/gif', pictures.gif],
+    ['a.webp', 'image/webp', pictures.webp],
+    ['a.pdf', 'application/pdf', pdf],
+    ['a"b.txt', 'text/plain', 'Grüße, 你好\r\n\tBM GIF89a'],
+    ['latin1.txt', 'text/plain', Buffer.from('Grüße\r\n\tund Kaffee', 'latin1')],
+    ['a.doc', 'application/msword', compoundFile],
+    ['a.xls', 'application/vnd.ms-excel', compoundFile],
+    ['a.ppt', 'application/vnd.ms-powerpoint', compoundFile],
+    ['a.docx', `${OFFICE}.wordprocessingml.document`, docx],
+    ['a.xlsx', `${OFFICE}.spreadsheetml.sheet`, xlsx],
+    ['a.pptx', `${OFFICE}.presentationml.presentation`, pptx],
+    ['a.zip', 'application/zip', archive],
+  ])('of %s is %s', async (name, type, content) => {
+    expect(await kindOf(name, content)).toBe(type);
+  });
+
+  it.each<[string, string, Buffer | string]>([
+    ['a page', 'a.html', '<script>alert(1)</script>'],
+    ['a drawing with scripts', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a program', 'a.exe', 'MZ'],
+    ['a file without an extension', 'png', pictures.png],
+    ['a property of objects', 'a.constructor', 'text'],
+    ['a program that says picture', 'a.png', 'MZ\u0000\u0000'],
+    ['a page that says picture', 'a.png', '<script>alert(1)</script>'],
+    ['a PNG that says JPEG', 'a.jpg', pictures.png],
+    ['a picture that says PDF', 'a.pdf', pictures.jpeg],
+    ['a PDF that says Word', 'a.docx', pdf],
+    ['an archive that says Word', 'a.docx', zipOf({ 'notes.txt': 'x' })],
+    ['an old document that says new', 'a.docx', compoundFile],
+    ['a new document that says old', 'a.doc', docx],
+    ['text that says archive', 'a.zip', 'PK is how archives begin'],
+    ['text with NUL', 'a.txt', 'a\u0000b'],
+    ['data that says text', 'a.txt', Buffer.from([0x66, 0xfc, 0x01, 0x72])],
+    ['a broken archive', 'a.docx', docx.subarray(0, 40)],
+  ])('is refused for %s (%s)', async (_what, name, content) => {
+    expect(await kindOf(name, content)).toBeUndefined();
+  });
+});
 
 describe('a signed URL', () => {
   const ID = '0198c0de-0000-7000-8000-000000000001';
   const OTHER_ID = '01890a5d-ac96-774b-bcce-b302099a8058';
 
-  function setUp(secret = 'a secret of the service', start = '2026-03-01T10:00:00.000Z') {
-    let present = Date.parse(start);
+  function setUp(secret = 'a secret of the service') {
+    let present = Date.parse('2026-03-01T10:00:00.000Z');
     const urls = makeAttachmentUrls(secret, () => new Date(present));
     return { urls, pass: (minutes: number) => (present += minutes * 60_000) };
   }
@@ -28,20 +100,18 @@ describe('a signed URL', () => {
     };
   }
 
-  it('is valid for 60 to 70 minutes', () => {
+  it('is valid for 60 to 70 minutes, and the same for ten minutes, so that caches apply', () => {
     for (let minute = 0; minute < 10; minute += 1) {
       const { urls, pass } = setUp();
       pass(minute);
-      const query = queryOf(urls.sign(ID));
+      const url = urls.sign(ID);
       pass(59.99);
-      expect(urls.isValid(ID, query)).toBe(true);
+      expect(urls.isValid(ID, queryOf(url))).toBe(true);
       pass(10.02);
-      expect(urls.isValid(ID, query)).toBe(false);
+      expect(urls.isValid(ID, queryOf(url))).toBe(false);
     }
-  });
-
-  it('stays the same for ten minutes, so that caches apply', () => {
-    const { urls, pass } = setUp(undefined, '2026-03-01T10:00:01.000Z');
+    const { urls, pass } = setUp();
+    pass(0.01);
     const first = urls.sign(ID);
     pass(9);
     expect(urls.sign(ID)).toBe(first);
@@ -114,19 +184,16 @@ describe('the name of a file', () => {
   });
 });
 
-describe.each([
+it.each([
   ['jpeg', jpegSegments],
   ['png', pngChunks],
   ['webp', webpChunks],
   ['gif', gifBlocks],
-] as const)('the selection of parts of a %s', (format, select) => {
-  it('keeps a picture without metadata as it is', async () => {
-    const whole = await picture(format);
+] as const)(
+  'the selection of parts of a %s keeps one without metadata, and ends for damaged ones',
+  (format, select) => {
+    const whole = pictures[format];
     expect(Buffer.concat(select(whole, 1))).toEqual(whole);
-  });
-
-  it('ends for damaged pictures and adds nothing but an end', async () => {
-    const whole = await picture(format);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 4 });
     fc.assert(
       fc.property(damage, fc.nat(whole.length), (changes, kept) => {
@@ -135,10 +202,11 @@ describe.each([
         // The signature has been checked before.
         whole.copy(damaged, 0, 0, 12);
         const cut = damaged.subarray(0, Math.max(kept, 20));
+        // It adds nothing but an end.
         expect(Buffer.concat(select(cut, 1)).length).toBeLessThanOrEqual(cut.length + 2);
       }),
       // A WebP whose first chunk becomes an empty VP8X.
       { numRuns: 500, examples: [[[[15, 88]], 0]] },
     );
-  });
-});
+  },
+);
