@@ -1,25 +1,243 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Conversation, ConversationSession } from '../../../contract/chat/conversations.ts';
 import type { Message, SendMessageBody } from '../../../contract/chat/messages.ts';
-import { startText } from '../../../src/ui/time/times.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { offerUrl, readOffer } from '../../../contract/timeOffer.ts';
+import { api } from '../../../src/api/api.ts';
 import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
-import type { Handler } from '../../support/client/fakeService.ts';
-import { FakeChat } from './fakeChat.ts';
-import { box, renderChat, shown, user } from './renderChat.tsx';
-import { ME, message } from './thread/threadModel.ts';
+import { findMessageCard } from '../../../src/routes/chat/messageCards.tsx';
+import { startText } from '../../../src/ui/time/times.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
+import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
+import { session } from '../sessions/sessionFixture.ts';
+import { chatWith, FakeChat } from './fakeChat.ts';
+import { box, renderChat, shown, user } from './renderChat.tsx';
+import { MATCH, ME, message } from './thread/threadModel.ts';
+
+const SESSIONS = 'GET /api/sessions';
+const START = '2099-03-02T14:00:00.000Z';
+const END = '2099-03-02T15:00:00.000Z';
+
+const findCard = (name: string) => screen.findByRole('group', { name });
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+
+describe('a message with the URL of a session', () => {
+  const urlOf = (id: string) => `${location.origin}/sessions?session=${id}`;
+  const invite = (id: string, title: string, change: Partial<StudySession> = {}) =>
+    session({
+      ...{ _id: id, title, startTime: START, endTime: END, createdBy: MATCH },
+      participants: [{ _id: ME, name: 'Ada', answer: 'pending' }],
+      ...change,
+    });
+
+  it('shows what, when and where, and takes the answer', async () => {
+    let response: FakeResponse = { status: 500, body: { error: 'Broken.' } };
+    const answered = (answer: 'pending' | 'accepted') => [
+      invite('s1', 'Graph Theory', { participants: [{ _id: ME, name: 'Ada', answer }] }),
+      invite('s2', 'Over', { endTime: '2026-03-02T11:30:00.000Z' }),
+      invite('s3', 'Own', {
+        ...{ createdBy: ME, participants: [{ _id: MATCH, name: 'Grace', answer }] },
+      }),
+      invite('s4', 'Weekly', {
+        series: { _id: 'r1', interval: 1, until: '2099-04-30', timeZone: 'UTC', index: 0 },
+      }),
+    ];
+    const urls = ['s2', 's3', 's4', 'gone'].map(urlOf);
+    await renderChat(chatWith(`Will you come?\n${urlOf('s1')}`, ...urls), {
+      handlers: { [SESSIONS]: () => response },
+    });
+    const { service, socket } = shown;
+    const answers = () =>
+      service.calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+    const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
+    expect(screen.getAllByText(/The session could not be loaded/)).toHaveLength(5);
+    response = { body: answered('pending') };
+    await user.click(retry!);
+
+    const card = within(await findCard('Graph Theory'));
+    expect(card.getByText(/^Mon, Mar 2, 2099, /)).toBeVisible();
+    expect(card.getByText('Library, room 5')).toBeVisible();
+    const details = card.getByRole('link', { name: 'Details of Graph Theory' });
+    expect(details).toHaveAttribute('href', '/sessions?session=s1');
+    // The card stands for the URL.
+    expect(screen.getByText('Will you come?')).toBeVisible();
+    expect(screen.queryByText(/sessions\?session/)).toBeNull();
+    const gone = 'This session was cancelled, or you are no longer part of it.';
+    expect(screen.getByText(gone)).toBeVisible();
+    const over = within(await findCard('Over'));
+    expect(over.getByText('This session is over.')).toBeVisible();
+    expect(over.queryByRole('button')).toBeNull();
+    const own = await findCard('Own');
+    expect(own).toHaveTextContent('Grace: No answer yet');
+    expect(within(own).queryByRole('button')).toBeNull();
+
+    service.handlers['PUT /api/sessions/s1/answer'] = () => {
+      response = { body: answered('accepted') };
+      return { body: answered('accepted')[0] };
+    };
+    // As a primary and a secondary button, until one is chosen.
+    expect(card.getByRole('button', { name: 'Accept' })).toHaveClass('bg-action');
+    expect(card.getByRole('button', { name: 'Decline' })).toHaveClass('bg-surface');
+    await user.click(card.getByRole('button', { name: 'Accept' }));
+    const coming = await card.findByRole('button', { name: 'Coming', pressed: true });
+    await waitFor(() => expect(coming).not.toHaveClass('bg-action'));
+    await waitFor(() => expect(answers()).toEqual([{ answer: 'accepted' }]));
+    socket.receive('sessionChanged', { sessionId: 's3' });
+    await waitFor(async () => expect(await findCard('Own')).toHaveTextContent('Grace: Coming'));
+
+    service.handlers['PUT /api/sessions/s4/answer'] = () => ({ body: answered('accepted')[3] });
+    const weekly = await findCard('Weekly');
+    expect(weekly).toHaveTextContent('Every week until Apr 30, 2099');
+    await user.click(within(weekly).getByRole('button', { name: 'Accept' }));
+    const name = 'Answer a repeating session';
+    const question = within(await screen.findByRole('alertdialog', { name }));
+    await user.click(question.getByLabelText('All coming sessions'));
+    await user.click(question.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(answers()[1]).toEqual({ answer: 'accepted', scope: 'all' }));
+  });
+
+  it('has a card only if the URL is of a session of this page', () => {
+    const elsewhere = urlOf('s1').replace(location.origin, 'https://elsewhere.example');
+    const others = ['/sessions?date=2026-03-02', '/people/grace'];
+    const texts = [elsewhere, ...others.map((path) => location.origin + path)];
+    expect(texts.map((text) => findMessageCard(text))).toEqual([null, null, null]);
+  });
+});
+
+describe('a proposed time', () => {
+  const TIMES = 'GET /api/sessions/times';
+  const times = ['T14', 'T15', 'T16', 'T17'].map((hour) => ({
+    start: START.replace('T14', hour),
+    end: END.replace('T15', `T${String(Number(hour.slice(1)) + 1)}`),
+  }));
+  const bodies = () =>
+    shown.service.calls
+      .filter(({ method, body }) => method === 'POST' && body !== '')
+      .map(({ body }) => body);
+  async function openDialog() {
+    await user.click(await screen.findByRole('button', { name: 'Propose a time' }));
+    return within(await screen.findByRole('dialog', { name: 'Propose a time to Grace Hopper' }));
+  }
+
+  it('is one of three that both are free at or the student adds, sent as a message', async () => {
+    let response: FakeResponse = { status: 500, body: {} };
+    await renderChat(new FakeChat(), {
+      handlers: { [TIMES]: () => response, [SESSIONS]: () => ({ body: [] }) },
+    });
+    const dialog = await openDialog();
+    expect(await dialog.findByText('The times could not be loaded.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Offer' })).toBeDisabled();
+    response = { body: { times, free: [] } };
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    await dialog.findByRole('button', { name: /2:00/, pressed: true });
+    await user.click(dialog.getByRole('button', { name: /5:00/, pressed: false }));
+    // The first one makes room.
+    expect(dialog.getByText(/^Mon, Mar 2, 2:00\sPM made room: 3 at most\.$/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: /2:00/, pressed: false })).toBeVisible();
+
+    await user.click(dialog.getByRole('button', { name: 'Choose another time' }));
+    const field = dialog.getByLabelText('Another time');
+    expect(field).toHaveFocus();
+    const add = () => user.click(dialog.getByRole('button', { name: 'Add' }));
+    await add();
+    expect(field).toHaveAccessibleDescription('Please choose when it starts.');
+    fireEvent.change(field, { target: { value: '2001-05-04T09:30' } });
+    await add();
+    expect(field).toHaveAccessibleDescription('This time has passed.');
+    fireEvent.change(field, { target: { value: '2099-05-04T09:30' } });
+    await user.type(field, '{Enter}');
+    expect(field).toHaveValue('');
+    const ownTime = /May 4, 2099 .*9:30.* your own$/;
+    expect(dialog.getByRole('button', { name: ownTime, pressed: true })).toBeVisible();
+
+    const title = dialog.getByLabelText('Title');
+    expect(title).toHaveValue('Study session');
+    fireEvent.change(title, { target: { value: 'Hash tables' } });
+    await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
+    const card = await findCard('Hash tables');
+    expect(card).toHaveTextContent('Not chosen yet.');
+    // The text of the message above says it.
+    expect(within(card).getByText('Hash tables')).toHaveClass('sr-only');
+    expect(within(card).queryByRole('button')).toBeNull();
+    expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    const [{ message: sent }] = bodies() as [{ message: string }];
+    const [text, url] = sent.split('\n');
+    expect(text).toBe('Which time suits you for “Hash tables”?');
+    const own = new Date('2099-05-04T09:30').toISOString();
+    expect(readOffer(new URL(url!))).toMatchObject({
+      ...{ toId: MATCH, title: 'Hash tables', minutes: 60 },
+      starts: [times[2]!.start, times[3]!.start, own],
+    });
+  });
+
+  it('is taken by a tap, and then one line, also after the session was moved', async () => {
+    /** A message of a student that offers the first two times. */
+    const offered = (fromId: string, toId: string, title: string) => {
+      const starts = times.slice(0, 2).map(({ start }) => start);
+      const url = offerUrl({ fromId, toId, title, minutes: 60, starts }, location.origin);
+      return { message: `Which time?\n${url}`, senderId: fromId };
+    };
+    const planned = (_id: string, createdBy: string, offerId: string, start = START) => {
+      const participants = [{ _id: MATCH, name: 'Grace', answer: 'accepted' as const }];
+      const endTime = start.replace(':00:00', ':59:00');
+      return session({ _id, createdBy, offerId, participants, startTime: start, endTime });
+    };
+    let sessions = [planned('s2', MATCH, 'm0002')];
+    await renderChat(
+      chatWith(offered(MATCH, ME, 'Hash tables'), offered(ME, MATCH, 'Search trees')),
+      {
+        handlers: {
+          [TIMES]: () => ({ body: { times: [], free: [] } }),
+          [SESSIONS]: () => ({ body: sessions }),
+          'POST /api/sessions/offers/m0001': () => {
+            sessions = [planned('s1', ME, 'm0001'), ...sessions];
+            return { status: 201, body: sessions[0] };
+          },
+        },
+      },
+    );
+    const findLine = (name: RegExp) => screen.findByRole('link', { name });
+    const line = await findLine(/^Grace Hopper chose this time: .*, 2:00/);
+    expect(line).toHaveAttribute('href', '/sessions?session=s2');
+    expect(screen.queryByText('Not chosen yet.')).toBeNull();
+    sessions = [planned('s2', MATCH, 'm0002', times[3]!.start)];
+    act(() => {
+      shown.store.dispatch(api.util.invalidateTags(['Sessions']));
+    });
+    await findLine(/^Grace Hopper chose a time, which has been moved/);
+
+    const card = within(await findCard('Hash tables'));
+    expect(card.getByText('Tap the time that suits you.')).toBeVisible();
+    expect(card.getByText('Hash tables')).not.toHaveClass('sr-only');
+    await user.click(card.getByRole('button', { name: /2:00/ }));
+    expect(await findLine(/^You chose this time: .*, 2:00/)).toBeVisible();
+    // The only card left is that of the session, in the answer.
+    expect(await findCard('Graph Theory')).toHaveTextContent('Grace: Coming');
+    expect(screen.queryByRole('group', { name: 'Hash tables' })).toBeNull();
+    await waitFor(() =>
+      expect(bodies()).toMatchObject([
+        { startTime: START },
+        { message: expect.stringMatching(/this time suits me\.\n.*session=s1$/) },
+      ]),
+    );
+
+    const dialog = await openDialog();
+    await dialog.findByText('No time in the next two weeks suits you both.');
+  });
+});
 
 const SESSION = 's1';
 const CONVERSATION = `/chat/${SESSION}`;
-const START = '2026-03-05T15:00:00.000Z';
+const SEND = 'POST /api/messages';
+const GONE = 'You can no longer open the conversation of this study session.';
+const TIMES = { startTime: '2026-03-05T15:00:00.000Z', endTime: '2026-03-05T16:00:00.000Z' };
 
 const member = (_id: string, name: string, readSeq = 0) => ({ _id, name, readSeq });
-const sessionOf = (rest: Partial<ConversationSession> = {}): ConversationSession => ({
-  title: 'Graph Theory',
-  startTime: START,
-  endTime: '2026-03-05T16:00:00.000Z',
-  isOpen: true,
+const sessionOf = (rest: Partial<ConversationSession> = TIMES): ConversationSession => ({
+  ...{ title: 'Graph Theory', isOpen: true },
   members: [
     member(ME, 'Ada Lovelace', 2),
     member('alan', 'Alan Turing', 2),
@@ -27,50 +245,51 @@ const sessionOf = (rest: Partial<ConversationSession> = {}): ConversationSession
   ],
   ...rest,
 });
-const ofSession = (number: number, rest: Partial<Message> = {}): Message =>
-  message(number, {
-    senderId: 'alan',
-    recipientId: SESSION,
-    sender: { name: 'Alan Turing' },
-    ...rest,
-  });
+const entryOf = (of: ConversationSession): Conversation => ({
+  ...{ userId: SESSION, session: of, unread: 0, settings: DEFAULT_SETTINGS },
+});
+const ALAN = { senderId: 'alan', sender: { name: 'Alan Turing' } };
 const OWN = { senderId: ME, sender: { name: 'Ada Lovelace' } };
+const GRACE = { senderId: 'grace', sender: { name: 'Grace Hopper' } };
+const ofSession = (number: number, rest: Partial<Message>): Message =>
+  message(number, { recipientId: SESSION, ...rest });
 const MESSAGES = [
-  ofSession(1, { message: 'Who comes?' }),
+  ofSession(1, { ...ALAN, message: 'Who comes?' }),
   ofSession(2, { ...OWN, message: 'I do' }),
+  ofSession(3, {
+    ...ALAN,
+    message: 'Fine',
+    replyTo: { _id: 'm0001', ...ALAN, message: 'Who comes?' },
+    reactions: [
+      { userId: ME, name: 'Ada Lovelace', emoji: '👍' },
+      { userId: 'grace', name: 'Grace Hopper', emoji: '👍' },
+    ],
+  }),
 ];
-
-const GONE = 'You can no longer open the conversation of this study session.';
 
 /** Stores a message that the student sends. */
 const storeOwn: Handler = ({ body }) => {
   const { message: text = '', clientId = '' } = body as SendMessageBody;
-  return { status: 201, body: ofSession(3, { ...OWN, message: text, clientId }) };
+  return { status: 201, body: ofSession(4, { ...OWN, message: text, clientId }) };
+};
+
+/** Sets the conversations of the service. */
+const list = (...conversations: Conversation[]) => {
+  shown.service.handlers['GET /api/conversations'] = () => ({ body: conversations });
 };
 
 /** Opens the conversation, or another URL. */
-async function open({
-  session = sessionOf(),
-  messages = MESSAGES,
-  url = CONVERSATION,
-}: {
-  session?: ConversationSession;
-  messages?: Message[];
-  url?: string;
-} = {}) {
-  const settings = DEFAULT_SETTINGS;
-  const entry: Conversation = { userId: SESSION, session, unread: 0, settings };
-  const revision = String(messages.length);
+async function open(of = sessionOf(), url = CONVERSATION) {
   await renderChat(new FakeChat(), {
     url,
     handlers: {
-      'GET /api/conversations': () => ({ body: [entry] }),
+      'GET /api/conversations': () => ({ body: [entryOf(of)] }),
       [`GET /api/messages/${SESSION}`]: () => ({
-        body: messages,
-        headers: { 'x-conversation-revision': revision },
+        body: MESSAGES,
+        headers: { 'x-conversation-revision': '3' },
       }),
       [`POST /api/messages/${SESSION}/read`]: () => ({ body: { read: 1, rev: 2 } }),
-      'POST /api/messages': storeOwn,
+      [SEND]: storeOwn,
     },
   });
   await screen.findByRole('link', { name: /Graph Theory/ });
@@ -78,133 +297,97 @@ async function open({
 }
 
 const articles = () => screen.getAllByRole('article');
-
-describe('the list', () => {
-  it('shows a study session with its start, or who wrote the last message', async () => {
-    await open({ url: '/chat' });
-    expect(screen.getByRole('link', { name: /Graph Theory/ })).toHaveTextContent(
-      startText(START).replaceAll('\u00a0', ' '),
-    );
-    shown.socket.receive('receiveMessage', ofSession(3, { message: 'Hello all' }));
-    const row = screen.getByRole('link', { name: /Graph Theory/ });
-    await within(row).findByText('Alan Turing: Hello all');
-    expect(row).toHaveTextContent('1 unread message');
-    expect(screen.getByRole('link', { name: /Grace Hopper/ })).not.toHaveTextContent('unread');
-  });
-
-  it('finds it by its title', async () => {
-    await open({ url: '/chat' });
-    await user.type(screen.getByRole('searchbox', { name: 'Search chats' }), 'graph');
-    expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(1);
-  });
-});
+const row = (name: RegExp) => screen.getByRole('link', { name });
 
 describe('the conversation of a study session', () => {
-  it('names the senders and counts who has seen an own message', async () => {
-    await open();
-    expect(screen.getByRole('heading', { name: 'Graph Theory' })).toBeVisible();
-    expect(screen.getByText(/You, Alan Turing, Grace Hopper/)).toBeVisible();
-    const [theirs, mine] = articles();
-    expect(within(theirs!).getByRole('link', { name: 'Alan Turing' })).toHaveAttribute(
-      'href',
-      '/people/alan',
-    );
-    expect(mine).toHaveTextContent('Seen by 1');
-    const read = { readerId: 'grace', senderId: SESSION, seq: 2, rev: 2 };
-    shown.socket.receive('messagesRead', read);
-    await waitFor(() => expect(mine).toHaveTextContent('Seen by all'));
-    shown.socket.receive(
-      'receiveMessage',
-      ofSession(3, { senderId: 'grace', sender: { name: 'Grace Hopper' }, message: 'Me too' }),
-    );
-    // Announced, and in the list.
-    await waitFor(() => expect(screen.getAllByText('Grace Hopper: Me too')).toHaveLength(2));
-    await waitFor(() => expect(shown.calls()).toContain(`POST /api/messages/${SESSION}/read`));
-  });
-
-  it('shows who is typing', async () => {
-    await open();
-    shown.socket.receive('typing', { senderId: 'alan', recipientId: SESSION });
-    expect(await screen.findByText('Alan Turing is typing…')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Grace Hopper/ })).not.toHaveTextContent('typing');
-    shown.socket.receive('typing', { senderId: 'grace', recipientId: SESSION });
-    expect(await screen.findByText('2 people are typing…')).toBeVisible();
-    shown.socket.receive('stopTyping', { senderId: 'grace', recipientId: SESSION });
-    shown.socket.receive('stopTyping', { senderId: 'alan', recipientId: SESSION });
-    await waitFor(() => expect(screen.queryByText(/is typing…/)).toBeNull());
-  });
-
-  it('sends by the outbox and keeps a draft', async () => {
-    await open();
-    await user.type(box(), 'See you');
-    expect(selectDraft(shown.store.getState(), SESSION)).toBe('See you');
-    shown.service.handlers['POST /api/messages'] = () => ({ drop: true });
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText('No connection. Trying again…')).toBeVisible();
-    shown.service.handlers['POST /api/messages'] = storeOwn;
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));
-    expect(shown.service.calls.at(-1)?.body).toMatchObject({ recipientId: SESSION });
-  });
-
-  it('shows replies and reactions with names', async () => {
-    const replyTo = { _id: 'm0001', senderId: 'alan', sender: { name: 'Alan Turing' } };
-    await open({
-      messages: [
-        ...MESSAGES,
-        ofSession(3, {
-          message: 'Fine',
-          replyTo: { ...replyTo, message: 'Who comes?' },
-          reactions: [
-            { userId: ME, name: 'Ada Lovelace', emoji: '👍' },
-            { userId: 'grace', name: 'Grace Hopper', emoji: '👍' },
-          ],
-        }),
-      ],
-    });
-    await screen.findByText('Fine');
-    expect(screen.getByRole('link', { name: /^Go to the message: Alan Turing/ })).toBeVisible();
-    const reaction = screen.getByRole('button', { name: '👍 You, Grace Hopper' });
-    expect(reaction).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it.each([
-    [{ isOpen: false }, /fewer than three/],
-    [{ isOpen: false, startTime: undefined, endTime: undefined }, /This session was deleted/],
-  ])('says why nobody can write', async (change, reason) => {
-    const { startTime, endTime, ...rest } = { ...sessionOf(), ...change };
-    const times = startTime !== undefined && endTime !== undefined && { startTime, endTime };
-    await open({ session: { ...rest, ...times } });
-    expect(await screen.findByText(reason)).toBeVisible();
-    expect(screen.queryByRole('textbox', { name: 'Type a message...' })).toBeNull();
-    await user.click((await screen.findAllByRole('button', { name: 'Message options' }))[0]!);
-    await screen.findByRole('menuitem', { name: 'Copy text' });
-    expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
-  });
-
-  it('leads to the details of the session and can be muted', async () => {
-    await open();
-    shown.service.handlers[`PATCH /api/conversations/${SESSION}`] = () => ({
-      body: { muted: true },
-    });
-    await user.click(screen.getByRole('button', { name: 'Conversation options' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Mute' }));
-    expect(await screen.findAllByText('Muted')).not.toHaveLength(0);
-    await user.click(screen.getByRole('link', { name: 'Session Details' }));
-    expect(await screen.findByText('another page')).toBeVisible();
-    expect(shown.where()).toBe(`/sessions?session=${SESSION}`);
-  });
-
-  it('says that it is gone after leaving the session', async () => {
-    await open();
-    shown.service.handlers['GET /api/conversations'] = () => ({ body: [] });
-    shown.socket.receive('sessionChanged', { sessionId: SESSION });
+  it('is listed by its title, with its start or who wrote the last message', async () => {
+    await open(sessionOf(), '/chat');
+    const start = startText(TIMES.startTime).replaceAll('\u00a0', ' ');
+    expect(row(/Graph Theory/)).toHaveTextContent(start);
+    shown.socket.receive('receiveMessage', ofSession(4, { ...ALAN, message: 'Hello all' }));
+    await within(row(/Graph Theory/)).findByText('Alan Turing: Hello all');
+    expect(row(/Graph Theory/)).toHaveTextContent('1 unread message');
+    expect(row(/Grace Hopper/)).not.toHaveTextContent('unread');
+    const field = screen.getByRole('searchbox', { name: 'Search chats' });
+    fireEvent.change(field, { target: { value: 'graph' } });
+    expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(1);
+    // The link of a notification about another one.
+    shown.goTo('/chat/another?of=session');
     expect(await screen.findByText(GONE)).toBeVisible();
     expect(screen.queryByText('Match not found.')).toBeNull();
   });
 
-  it('says that it is gone, from the link of a notification', async () => {
-    await open({ url: '/chat/another?of=session' });
+  it('names senders, and counts who has seen an own message', async () => {
+    await open();
+    const { socket, calls } = shown;
+    expect(screen.getByRole('heading', { name: 'Graph Theory' })).toBeVisible();
+    expect(screen.getByText(/You, Alan Turing, Grace Hopper/)).toBeVisible();
+    const [theirs, mine, reply] = articles().map((article) => within(article));
+    const sender = reply!.getByRole('link', { name: 'Alan Turing' });
+    expect(sender).toHaveAttribute('href', '/people/alan');
+    expect(theirs!.getByText('Who comes?')).toBeVisible();
+    reply!.getByRole('link', { name: /^Go to the message: Alan Turing/ });
+    reply!.getByRole('button', { name: '👍 You, Grace Hopper', pressed: true });
+
+    const typing = { senderId: 'alan', recipientId: SESSION };
+    socket.receive('typing', typing);
+    expect(await screen.findByText('Alan Turing is typing…')).toBeVisible();
+    expect(row(/Grace Hopper/)).not.toHaveTextContent('typing');
+    socket.receive('typing', { ...typing, senderId: 'grace' });
+    expect(await screen.findByText('2 people are typing…')).toBeVisible();
+    socket.receive('stopTyping', { ...typing, senderId: 'grace' });
+    socket.receive('stopTyping', typing);
+    await waitFor(() => expect(screen.queryByText(/typing…/)).toBeNull());
+
+    mine!.getByText('Seen by 1');
+    socket.receive('messagesRead', { readerId: 'grace', senderId: SESSION, seq: 2, rev: 4 });
+    await mine!.findByText('Seen by all');
+    socket.receive('receiveMessage', ofSession(5, { ...GRACE, message: 'Me too' }));
+    // Announced, and in the list.
+    await waitFor(() => expect(screen.getAllByText('Grace Hopper: Me too')).toHaveLength(2));
+    await waitFor(() => expect(calls()).toContain(`POST /api/messages/${SESSION}/read`));
+  });
+
+  it('keeps a draft, sends by the outbox, and can be muted', async () => {
+    await open();
+    const { service, store, where } = shown;
+    await user.type(box(), 'See you');
+    expect(selectDraft(store.getState(), SESSION)).toBe('See you');
+    service.handlers[SEND] = () => ({ drop: true });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('No connection. Trying again…')).toBeVisible();
+    service.handlers[SEND] = storeOwn;
+    await user.click(button('Retry'));
+    await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));
+    expect(service.calls.at(-1)?.body).toMatchObject({ recipientId: SESSION });
+
+    const CHANGE = `PATCH /api/conversations/${SESSION}`;
+    service.handlers[CHANGE] = () => ({ body: { muted: true } });
+    await user.click(button('Conversation options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mute' }));
+    expect(await screen.findAllByText('Muted')).not.toHaveLength(0);
+    await user.click(screen.getByRole('link', { name: 'Session Details' }));
+    expect(await screen.findByText('another page')).toBeVisible();
+    expect(where()).toBe(`/sessions?session=${SESSION}`);
+  });
+
+  it('says why nobody can write, and that it is gone after leaving the session', async () => {
+    await open(sessionOf({ ...TIMES, isOpen: false }));
+    expect(await screen.findByText(/fewer than three/)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Type a message...' })).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: 'Message options' })[0]!);
+    await screen.findByRole('menuitem', { name: 'Copy text' });
+    expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
+    await user.keyboard('{Escape}');
+
+    const change = () => {
+      shown.socket.receive('sessionChanged', { sessionId: SESSION });
+    };
+    list(entryOf(sessionOf({ isOpen: false })));
+    change();
+    expect(await screen.findByText(/This session was deleted/)).toBeVisible();
+    list();
+    change();
     expect(await screen.findByText(GONE)).toBeVisible();
     expect(screen.queryByText('Match not found.')).toBeNull();
   });
