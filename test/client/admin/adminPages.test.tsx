@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { CourseImport, CourseMerge, MergeProposal } from '../../../contract/courses.ts';
 import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { createPortal } from 'react-dom';
 import { formatFileSize } from '../../../src/features/chat/format.ts';
 import { Bubble } from '../../../src/features/chat/message/Bubble.tsx';

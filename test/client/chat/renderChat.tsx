@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
