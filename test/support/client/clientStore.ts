@@ -1,3 +1,6 @@
+import { afterAll } from '@jest/globals';
+import { clearAllListeners } from '@reduxjs/toolkit';
+import { api } from '../../../src/api/api.ts';
 import { memberModule } from '../../../src/app/member/memberModule.ts';
 import { makeStore, type AppStore, type PageWindow } from '../../../src/app/makeStore.ts';
 import { signedIn } from '../../../src/api/authActions.ts';
@@ -115,6 +118,15 @@ export class FakeSocket {
   }
 }
 
+const stores: AppStore[] = [];
+// Requests that are repeated, and timers of caches, would keep the process running.
+afterAll(() => {
+  for (const store of stores) {
+    store.dispatch(clearAllListeners());
+    store.dispatch(api.util.resetApiState());
+  }
+});
+
 interface TestStoreOptions {
   /** URL of the service. By default, a port that refuses connections. */
   url?: string;
@@ -147,6 +159,7 @@ export function makeTestStore({
     memberModule,
     ...(!hasRealSocket && { createSocket: () => Promise.resolve(fake.asClientSocket()) }),
   });
+  stores.push(store);
   if (userId !== undefined) {
     window.localStorage.setItem('refreshToken', 'refresh');
     window.localStorage.setItem('token', fakeToken(userId));

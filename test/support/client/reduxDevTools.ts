@@ -21,4 +21,4 @@ const compose =
     );
 
 // Stands in for the extension. Import this file first: the toolkit looks for the extension on load.
-Object.assign(globalThis, { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: compose });
+Object.assign(globalThis, { window: globalThis, __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: compose });
