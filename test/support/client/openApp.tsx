@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect } from '@jest/globals';
@@ -27,26 +26,14 @@ interface Options {
   responses?: Record<string, FakeResponse | Handler>;
   /** The signed-in user; `null` for a guest. */
   userId?: string | null;
-  /**
-   * Attaches a socket server to the service before the page opens, and returns what closes it. The
-   * page's socket is then real.
-   */
-  listen?: (server: Server) => () => Promise<void>;
 }
 
 let closings: (() => Promise<void>)[] = [];
 
 /** Renders the whole page at a path, with a new fake service, until the test ends. */
-export async function openApp(
-  path: string,
-  { responses = {}, userId = 'ada', listen }: Options = {},
-) {
+export async function openApp(path: string, { responses = {}, userId = 'ada' }: Options = {}) {
   const service = await startFakeService(defaultHandlers());
-  const closeSocketServer = listen?.(service.server);
-  closings.push(async () => {
-    await closeSocketServer?.();
-    await service.stop();
-  });
+  closings.push(() => service.stop());
   const respondWith = (replies: Record<string, FakeResponse | Handler>) => {
     for (const [call, value] of Object.entries(replies)) {
       service.handlers[call] = typeof value === 'function' ? value : () => value;
@@ -56,7 +43,6 @@ export async function openApp(
   const opened = makeTestStore({
     url: service.url,
     ...(userId !== null && { userId }),
-    hasRealSocket: listen !== undefined,
   });
   if (userId === null) opened.store.dispatch(signedOut({ byChoice: false }));
   forgetToasts();
@@ -86,8 +72,8 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Unmounts all pages and stops their services, as after each test. */
-export async function closeApps(): Promise<void> {
+/** Unmounts all pages and stops their services. */
+async function closeApps(): Promise<void> {
   closeScreens();
   const all = closings;
   closings = [];
