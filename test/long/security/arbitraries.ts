@@ -19,21 +19,8 @@ export interface RawRequest {
 }
 
 const awkwardTexts = [
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '‮\u200b',
-  '../../etc/passwd',
-  "' or 1=1 --",
-  '%00',
-  '%ed%a0%80',
-  '%2e%2e%2f',
-  '__proto__',
-  'constructor',
-  '-1',
-  '1e400',
-  '9007199254740993',
+  ...['', ' ', '\u0000', '\ud800', '‮\u200b', '../../etc/passwd', "' or 1=1 --", '%00'],
+  ...['%ed%a0%80', '%2e%2e%2f', '__proto__', 'constructor', '-1', '1e400', '9007199254740993'],
   'x'.repeat(5_000),
 ];
 const text = fc.oneof(fc.constantFrom(...awkwardTexts), fc.string({ unit: 'binary' }));
@@ -58,15 +45,8 @@ const value = (id: Arbitrary<string>): Arbitrary<unknown> =>
   );
 
 const brokenJson = fc.constantFrom(
-  '{',
-  '{"a":',
-  '[1,]',
-  '{"a":1}{"b":2}',
-  '{"__proto__":{"role":"admin"}}',
-  '['.repeat(20_000),
-  'NaN',
-  '\u0000',
-  '"\\ud800"',
+  ...['{', '{"a":', '[1,]', '{"a":1}{"b":2}', '{"__proto__":{"role":"admin"}}'],
+  ...['['.repeat(20_000), 'NaN', '\u0000', '"\\ud800"'],
   JSON.stringify({ a: 'x'.repeat(70_000) }),
 );
 
@@ -169,15 +149,7 @@ export const arbitraryFrame = (): Arbitrary<string | Uint8Array> =>
       .tuple(fc.constantFrom('40', '41', '43', '44', '45', '46', '42/admin,'), text)
       .map((all) => all.join('')),
     fc.constantFrom(
-      '2',
-      '3',
-      '5',
-      '6',
-      '40{"token":"x"}',
-      '42["typing",',
-      '42[]',
-      '42{}',
-      '42[null]',
+      ...['2', '3', '5', '6', '40{"token":"x"}', '42["typing",', '42[]', '42{}', '42[null]'],
       '42[["typing"]]',
       '451-["typing",{"_placeholder":true,"num":0}]',
       '4599999999-["typing",{"_placeholder":true,"num":9}]',

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR } from '../../../contract/durations.ts';
-import type { Message } from '../../../contract/chat/messages.ts';
-import type { Notification } from '../../../contract/notifications.ts';
 import fc from '../../support/properties.ts';
 import { isLarge } from '../../support/size.ts';
 import { Agent, request as sendRequest } from 'node:http';
 import {
-  makeBuddies,
   signUp,
+  signUpBuddies,
   startSharedServer,
   type Student,
 } from '../../support/server/server.ts';
@@ -22,14 +20,11 @@ const CONCURRENCY = 40;
 const SOCKETS = 10;
 
 const server = await startSharedServer();
-const ada = await signUp(server);
-const grace = await signUp(server, 'Grace Hopper');
-await makeBuddies(ada, grace);
-const message = { recipientId: ada._id, message: 'Hello' };
-const sent = await grace.api<Message>('POST', '/api/messages', message);
+const [ada, grace] = await signUpBuddies(server);
+const sent = await grace.sendMessage(ada, 'Hello');
 const plan = planIn(server, HOUR, { participants: [grace._id] });
 const { body: session } = await ada.schedule(plan);
-const { body: notifications } = await ada.api<Notification[]>('GET', '/api/notifications');
+const notifications = await ada.notifications();
 /** Ids of a buddy of Ada and of what both share. */
 const ids = [ada, grace, sent.body, session, ...notifications].map(({ _id }) => _id);
 const { paths } = (await ada.api<{ paths: Paths }>('GET', '/api/docs/json')).body;
