@@ -1,270 +1,134 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import {
-  chatSlice,
-  draftChanged,
-  editChanged,
-  editEnded,
-  editStarted,
-  messageDelayed,
-  messageDiscarded,
-  messageFailed,
-  messageQueued,
-  messageRetried,
-  messageSent,
-  persistedChatRestored,
-  replyCancelled,
-  replyStarted,
-  selectDraft,
-  selectEditing,
-  selectIsTyping,
-  selectOutbox,
-  selectOutboxFor,
-  selectReply,
-  selectTyping,
-  selectUpload,
-  typingExpired,
-  uploadCancelled,
-  uploadCompleted,
-  uploadFailed,
-  uploadProgressed,
-  uploadStarted,
-  type OutboxItem,
-} from '../../../src/features/chat/chatSlice.ts';
+import * as chat from '../../../src/features/chat/chatSlice.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../../src/socket/socketActions.ts';
-import { testTransitions, type Transition } from '../../support/client/transitions.ts';
+import { testTransitions } from '../../support/client/transitions.ts';
+import { message } from './thread/threadModel.ts';
 
 const NOW = '2026-03-02T10:00:00.000Z';
+const text = 'Hello';
 const grace = { conversationId: 'grace' };
 const quote = { _id: 'm1', senderId: 'grace', message: 'When?' };
-const edited = { ...grace, messageId: 'm2', text: 'Helo' };
-const inPair = { senderId: 'grace', conversationId: 'grace' };
-const inSession = { senderId: 'grace', conversationId: 'session' };
-const ofBob = { senderId: 'bob', conversationId: 'bob' };
+const editing = { ...grace, messageId: 'm2', text: 'Helo' };
 
-const queued = (clientId: string, changes: Partial<OutboxItem> = {}): OutboxItem => ({
-  clientId,
-  recipientId: 'grace',
-  text: `Text of ${clientId}`,
-  createdAt: NOW,
+const queued = (clientId: string, changes: Partial<chat.OutboxItem> = {}): chat.OutboxItem => ({
+  ...{ clientId, recipientId: 'grace', text: `Text of ${clientId}`, createdAt: NOW },
   status: 'sending',
   ...changes,
 });
 /** The action that adds the item. Otherwise its id is random. */
-const addItem = (item: OutboxItem) => ({ type: messageQueued.type, payload: item });
-const arrived = (clientId?: string) =>
-  messageArrived({
-    ...{ _id: 'm3', senderId: 'grace', recipientId: 'ada', message: 'Hi.', createdAt: NOW },
-    ...{ read: false, edited: false },
-    ...(clientId !== undefined && { clientId }),
-  });
+const add = (item: chat.OutboxItem) => ({ type: chat.messageQueued.type, payload: item });
+const arrived = (changes: { clientId?: string } = {}) => messageArrived(message(3, changes));
 
-type ChatState = ReturnType<typeof chatSlice.getInitialState>;
-
-const ofOther = { bob: 'Hey' };
-const drafts = { grace: 'Hello', ...ofOther };
+const ofBob = { bob: 'Hey' };
+const drafts = { grace: text, ...ofBob };
+const draft = (changed: string) => chat.draftChanged({ ...grace, text: changed });
 const replies = { grace: quote };
-const [notes, photo] = [
-  { fileName: 'notes.pdf', percent: 20 },
-  { fileName: 'photo.jpg', percent: 0 },
-];
-const uploads = { grace: notes, bob: photo };
-const first = queued('c1');
-const second = queued('c2');
-const failed = queued('c1', { status: 'failed' });
-const delayed = queued('c1', { problem: 'No connection.' });
+const both = { ...replies, bob: quote };
+const one = { replies: { bob: quote } };
+const reply = chat.replyStarted({ ...grace, quote });
+const notes = { fileName: 'notes.pdf', percent: 20 };
+const bob = { fileName: 'photo.jpg', percent: 0 };
+const uploads = { grace: notes, bob };
+const left = { uploads: { bob } };
+const start = chat.uploadStarted({ ...grace, fileName: 'notes.pdf' });
+const progress = chat.uploadProgressed({ ...grace, percent: 60 });
+const uploadsAt = (percent: number) => ({ uploads: { grace: { ...notes, percent }, bob } });
+
+const c1 = { clientId: 'c1' };
+const problem = 'No connection.';
+const [first, second] = [queued('c1'), queued('c2')];
 const outbox = [first, second];
+const others = { outbox: [second] };
+const failed = queued('c1', { status: 'failed' });
+const delayed = queued('c1', { problem });
+const failedLater = [queued('c1', { status: 'failed', problem }), second];
+const retried = queued('c1', { problem: undefined });
+const fail = chat.messageFailed({ ...c1, text });
+const delay = chat.messageDelayed({ ...c1, text: problem });
+const retry = chat.messageRetried(c1);
+
+const sender = { senderId: 'grace' };
+const typesTo = (recipientId: string) => typingStarted({ ...sender, recipientId });
+const typing = [{ ...sender, ...grace }];
+const elsewhere = [{ ...sender, conversationId: 'session' }];
+const bobTypes = [{ senderId: 'bob', conversationId: 'bob' }];
+const withBob = { typing: [...typing, ...bobTypes] };
+const bobFirst = { typing: [...bobTypes, ...typing] };
+const inBoth = [...typing, ...elsewhere];
+const stop = typingStopped({ ...sender, recipientId: 'session' });
+const none = { typing: [] };
 
 describe('the chat', () => {
-  testTransitions(chatSlice, [
+  const stored = { drafts, replies, outbox: [first] };
+  const withReply = { ...one, outbox: [{ ...first, replyTo: quote }] };
+  testTransitions(chat.chatSlice, [
+    ['restores what was stored', { editing }, chat.persistedChatRestored(stored), stored],
+    ['keeps a draft', { drafts: ofBob }, draft(text), { drafts }],
+    ['removes an empty draft', { drafts }, draft(''), { drafts: ofBob }],
+    ['replies instead of editing', { editing }, reply, { editing: null, replies }],
+    ['cancels a reply', { replies: both }, chat.replyCancelled(grace), one],
+    ['queues a draft', { drafts, outbox: [first] }, add(second), { drafts: ofBob, outbox }],
+    ['queues a reply', { replies: both }, add(first), withReply],
+    ['removes a sent message', { outbox }, chat.messageSent(c1), others],
+    ['removes a discarded message', { outbox }, chat.messageDiscarded(c1), others],
+    ['keeps a failed message', { outbox }, fail, { outbox: [failed, second] }],
+    ['keeps the problem of a delayed one', { outbox }, delay, { outbox: [delayed, second] }],
+    ['retries a failed one last', { outbox: failedLater }, retry, { outbox: [second, retried] }],
+    ['retries a delayed one', { outbox: [delayed, second] }, retry, { outbox: [retried, second] }],
+    ['ignores an unknown message', { outbox: [second] }, retry, {}],
+    ['edits a message', {}, chat.editStarted(editing), { editing }],
+    ['changes the text', { editing }, chat.editChanged(text), { editing: { ...editing, text } }],
+    ['changes no text without an edited message', {}, chat.editChanged(text), {}],
+    ['ends an edit', { editing }, chat.editEnded(), { editing: null }],
+    ['starts an upload', left, start, uploadsAt(0)],
+    ['continues an upload', { uploads }, progress, uploadsAt(60)],
+    ['ignores progress after an upload', {}, progress, {}],
+    ['removes a completed upload', { uploads }, chat.uploadCompleted(grace), left],
+    ['removes a cancelled upload', { uploads }, chat.uploadCancelled(grace), left],
+    ['removes a failed upload', { uploads }, chat.uploadFailed({ ...grace, text }), left],
+    ['shows a match as typing', {}, typesTo('grace'), { typing }],
+    ['shows typing without a recipient', {}, typingStarted(sender), { typing }],
     [
-      'restores what was stored on the device',
-      { editing: edited },
-      persistedChatRestored({ drafts, replies, outbox: [first] }),
-      { drafts, replies, outbox: [first] },
+      'shows typing in the last conversation',
+      { typing },
+      typesTo('session'),
+      { typing: elsewhere },
     ],
-    ['keeps a draft', { drafts: ofOther }, draftChanged({ ...grace, text: 'Hello' }), { drafts }],
-    [
-      'removes an empty draft',
-      { drafts },
-      draftChanged({ ...grace, text: '' }),
-      { drafts: ofOther },
-    ],
-    [
-      'replies to a message instead of editing one',
-      { editing: edited },
-      replyStarted({ ...grace, quote }),
-      { editing: null, replies },
-    ],
-    [
-      'cancels a reply',
-      { replies: { ...replies, bob: quote } },
-      replyCancelled(grace),
-      { replies: { bob: quote } },
-    ],
-    [
-      'queues a message and removes its draft',
-      { drafts, outbox: [first] },
-      addItem(second),
-      { drafts: ofOther, outbox },
-    ],
-    [
-      'queues a reply',
-      { replies: { ...replies, bob: quote } },
-      addItem(first),
-      { replies: { bob: quote }, outbox: [{ ...first, replyTo: quote }] },
-    ],
-    ['removes a sent message', { outbox }, messageSent({ clientId: 'c1' }), { outbox: [second] }],
-    [
-      'removes a message that was discarded',
-      { outbox },
-      messageDiscarded({ clientId: 'c2' }),
-      { outbox: [first] },
-    ],
-    [
-      'keeps a message that failed',
-      { outbox },
-      messageFailed({ clientId: 'c1', text: 'Too long.' }),
-      { outbox: [failed, second] },
-    ],
-    [
-      'keeps the problem of a message that is sent again later',
-      { outbox },
-      messageDelayed({ clientId: 'c1', text: 'No connection.' }),
-      { outbox: [delayed, second] },
-    ],
-    [
-      'retries a failed message after the others',
-      { outbox: [queued('c1', { status: 'failed', problem: 'No connection.' }), second] },
-      messageRetried({ clientId: 'c1' }),
-      { outbox: [second, queued('c1', { problem: undefined })] },
-    ],
-    [
-      'retries a delayed message at its place',
-      { outbox: [delayed, second] },
-      messageRetried({ clientId: 'c1' }),
-      { outbox: [queued('c1', { problem: undefined }), second] },
-    ],
-    ['ignores an unknown message', { outbox }, messageRetried({ clientId: 'c9' }), {}],
-    ['edits a message', {}, editStarted(edited), { editing: edited }],
-    [
-      'changes the text of an edited message',
-      { editing: edited },
-      editChanged('Hello'),
-      { editing: { ...edited, text: 'Hello' } },
-    ],
-    ['changes no text without an edited message', {}, editChanged('Hello'), {}],
-    ['ends an edit', { editing: edited }, editEnded(), { editing: null }],
-    [
-      'starts an upload',
-      {},
-      uploadStarted({ ...grace, fileName: 'notes.pdf' }),
-      { uploads: { grace: { ...notes, percent: 0 } } },
-    ],
-    [
-      'continues an upload',
-      { uploads },
-      uploadProgressed({ ...grace, percent: 60 }),
-      { uploads: { grace: { ...notes, percent: 60 }, bob: photo } },
-    ],
-    ['ignores progress after an upload', {}, uploadProgressed({ ...grace, percent: 60 }), {}],
-    ...[
-      uploadCompleted(grace),
-      uploadCancelled(grace),
-      uploadFailed({ ...grace, text: 'Too large.' }),
-    ].map((action): Transition<ChatState> => [
-      `removes an upload: ${action.type}`,
-      { uploads },
-      action,
-      { uploads: { bob: photo } },
-    ]),
-    [
-      'shows a match as typing',
-      {},
-      typingStarted({ senderId: 'grace', recipientId: 'grace' }),
-      { typing: [inPair] },
-    ],
-    [
-      'shows a match of a minimal service as typing',
-      {},
-      typingStarted({ senderId: 'grace' }),
-      { typing: [inPair] },
-    ],
-    [
-      'shows a student as typing in the last conversation',
-      { typing: [inPair] },
-      typingStarted({ senderId: 'grace', recipientId: 'session' }),
-      { typing: [inSession] },
-    ],
-    [
-      'shows a student as typing once',
-      { typing: [inPair, ofBob] },
-      typingStarted({ senderId: 'grace' }),
-      { typing: [ofBob, inPair] },
-    ],
-    [
-      'hides typing that stopped',
-      { typing: [inPair, inSession] },
-      typingStopped({ senderId: 'grace', recipientId: 'session' }),
-      { typing: [] },
-    ],
-    [
-      'hides typing that expired',
-      { typing: [inPair] },
-      typingExpired({ senderId: 'grace' }),
-      { typing: [] },
-    ],
-    ['hides typing when the message arrives', { typing: [inPair] }, arrived(), { typing: [] }],
-    [
-      'removes an own message that arrives before its response',
-      { outbox },
-      arrived('c1'),
-      { outbox: [second] },
-    ],
+    ['shows a student as typing once', withBob, typingStarted(sender), bobFirst],
+    ['hides typing that stopped', { typing: inBoth }, stop, none],
+    ['hides typing that expired', { typing }, chat.typingExpired(sender), none],
+    ['hides typing when the message arrives', { typing }, arrived(), none],
+    ['removes an own message that arrives before its response', { outbox }, arrived(c1), others],
   ]);
 });
 
 it('a queued message has the present time and an id that begins with it', () => {
   jest.useFakeTimers({ now: new Date(NOW) });
-  const queue = () => messageQueued({ recipientId: 'grace', text: 'Hello' }).payload;
+  const queue = () => chat.messageQueued({ recipientId: 'grace', text }).payload;
   const payload = queue();
-  expect(payload).toEqual(queued(payload.clientId, { text: 'Hello' }));
+  expect(payload).toEqual(queued(payload.clientId, { text }));
   expect(payload.clientId.split('-')[0]).toBe(Date.parse(NOW).toString(36));
   expect(queue().clientId).not.toBe(payload.clientId);
 });
 
-describe('the selectors', () => {
-  const other = queued('c3', { recipientId: 'bob' });
-  const chat: ChatState = {
-    ...{ drafts, uploads, replies, editing: edited },
-    typing: [inPair, { senderId: 'bob', conversationId: 'grace' }],
-    outbox: [first, other, second],
+it('the selectors return the values of one conversation', () => {
+  const items = [first, queued('c3', { recipientId: 'bob' }), second];
+  const inGrace = [...typing, { senderId: 'bob', ...grace }];
+  const state = {
+    chat: { ...{ drafts, uploads, replies, editing }, typing: inGrace, outbox: items },
   };
-
-  it('return the values of a conversation', () => {
-    expect(selectDraft({ chat }, 'grace')).toBe('Hello');
-    expect(selectReply({ chat }, 'grace')).toBe(quote);
-    expect(selectUpload({ chat }, 'grace')).toBe(notes);
-    expect(selectIsTyping({ chat }, 'grace')).toBe(true);
-    expect(selectTyping({ chat }, 'grace')).toEqual(['grace', 'bob']);
-    expect(selectOutboxFor({ chat }, 'grace')).toEqual([first, second]);
-  });
-
-  it('return nothing for another conversation', () => {
-    expect(selectDraft({ chat }, 'cleo')).toBe('');
-    expect(selectReply({ chat }, 'cleo')).toBeUndefined();
-    expect(selectUpload({ chat }, 'cleo')).toBeUndefined();
-    expect(selectIsTyping({ chat }, 'cleo')).toBe(false);
-    expect(selectTyping({ chat }, 'cleo')).toEqual([]);
-    expect(selectOutboxFor({ chat }, 'cleo')).toEqual([]);
-  });
-
-  it('return the same list until it changes', () => {
-    const typing = { ...chat, drafts: {} };
-    expect(selectOutboxFor({ chat: typing }, 'grace')).toBe(selectOutboxFor({ chat }, 'grace'));
-  });
-
-  it('return the outbox and the edited message', () => {
-    expect(selectOutbox({ chat })).toBe(chat.outbox);
-    expect(selectEditing({ chat })).toBe(edited);
-  });
+  const valuesOf = (id: string) => [
+    chat.selectDraft(state, id),
+    chat.selectReply(state, id),
+    chat.selectUpload(state, id),
+    chat.selectIsTyping(state, id),
+    chat.selectTyping(state, id),
+    chat.selectOutboxFor(state, id),
+  ];
+  expect(valuesOf('grace')).toEqual([text, quote, notes, true, ['grace', 'bob'], outbox]);
+  expect(valuesOf('cleo')).toEqual(['', undefined, undefined, false, [], []]);
+  expect([chat.selectOutbox(state), chat.selectEditing(state)]).toEqual([items, editing]);
+  // Otherwise each keystroke would render the thread.
+  const withoutDraft = { chat: { ...state.chat, drafts: {} } };
+  expect(chat.selectOutboxFor(withoutDraft, 'grace')).toBe(chat.selectOutboxFor(state, 'grace'));
 });

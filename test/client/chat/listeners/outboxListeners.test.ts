@@ -10,6 +10,8 @@ import {
   replyStarted,
   selectOutbox,
 } from '../../../../src/features/chat/chatSlice.ts';
+import { viewOfMatch } from '../../../../src/features/chat/conversationView.ts';
+import { keepThread, keptThreadsApi } from '../../../../src/features/chat/keptThreads.ts';
 import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
 import { sendText } from '../../../../src/features/chat/sendThunks.ts';
@@ -18,7 +20,7 @@ import type { FakeResponse } from '../../../support/client/fakeService.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, opened, openThread } from '../openChat.ts';
-import { MATCH, ME, MINE } from '../thread/threadModel.ts';
+import { MATCH, ME, message, MINE } from '../thread/threadModel.ts';
 
 const hang = () => ({ hang: true });
 
@@ -51,35 +53,24 @@ const sent = () =>
     .map(({ body }) => body as { message: string; clientId: string });
 const expectSent = (count: number) => waitFor(() => expect(sent()).toHaveLength(count));
 const texts = (chat: FakeChat) => chat.messages.map(({ message }) => message);
+const setDraft = (text: string) =>
+  opened.store.dispatch(draftChanged({ conversationId: MATCH, text }));
 /** A second store with the same storage and service, as after a reload or in another tab. */
 const openTab = (options?: { isUp: boolean }) =>
   openChat(new FakeChat(), { tab: opened.tab, running: opened.service, ...options });
 
 describe('sending a message', () => {
-  // Covers 7.30
-  it('queues it, stores it, and emits sendMessage', async () => {
-    await open();
+  // Covers 5.11, 7.27, 7.30
+  it('queues it, stores it, and emits sendMessage, even if the service sends only its id', async () => {
+    await open(undefined, new FakeChat({ counts: false }));
     send(' hello ');
     expect(outbox()).toEqual(['hello: sending']);
     await expectOutbox();
-    expect(opened.texts()).toEqual(['hello']);
+    expect(opened.messages()).toMatchObject([{ message: 'hello', senderId: ME, read: false }]);
     expect(opened.socket.emitted).toContainEqual([
       'sendMessage',
       { senderId: ME, recipientId: MATCH, message: 'hello' },
     ]);
-  });
-
-  // Covers 7.27
-  it('shows it if the service sends only its id', async () => {
-    await open(undefined, new FakeChat({ counts: false }));
-    send('hello');
-    await expectOutbox();
-    expect(opened.messages()).toMatchObject([{ message: 'hello', senderId: ME, read: false }]);
-  });
-
-  // Covers 5.11
-  it('does nothing without text and file, or when signed out', async () => {
-    await open();
     expect(send('  \n ')).toBe(false);
     opened.store.dispatch(signedOut({ byChoice: false }));
     expect(send('hello')).toBe(false);
@@ -92,8 +83,8 @@ describe('sending a message', () => {
     opened.tab.localStorage.setItem('token', 'garbage');
     expect(send('hello')).toBe(false);
     expect(opened.store.getState().auth.status).toBe('signedOut');
-    expect(opened.tab.localStorage.getItem('token')).toBeNull();
-    expect(opened.tab.localStorage.getItem('refreshToken')).toBeNull();
+    const tokens = ['token', 'refreshToken'].map((key) => opened.tab.localStorage.getItem(key));
+    expect(tokens).toEqual([null, null]);
     expect(opened.toasts()).toEqual(['Please log in.']);
     expect(sent()).toEqual([]);
   });
@@ -116,48 +107,47 @@ describe('sending a message', () => {
 });
 
 describe('a message without a final response', () => {
-  it.each([
-    ['a reconnect', () => opened.reconnect()],
-    ['the browser goes online', () => opened.store.dispatch(browserWentOnline())],
-  ])('waits with those after it until %s, then is sent in order', async (_name, happen) => {
+  it('waits with those after it for a reconnect or a network, and is stored once', async () => {
     const chat = await open(() => ({ drop: true }));
     send('one');
     send('two');
     await expectSent(1);
     expect(outbox()).toEqual(['one: sending', 'two: sending']);
-    expect(opened.toasts()).toEqual([]);
-    recover(chat);
-    await waitFor(() => {
-      happen();
-      expect(outbox()).toEqual([]);
-    });
-    expect(texts(chat)).toEqual(['one', 'two']);
-  });
-
-  it('is stored once if the service had stored it before the connection failed', async () => {
-    const chat = await open((body, stored) => {
-      stored.store(body);
+    // Stored before the connection fails.
+    opened.service.handlers['POST /api/messages'] = ({ body }) => {
+      chat.store(body as SendMessageBody);
       return { drop: true };
+    };
+    await waitFor(() => {
+      opened.store.dispatch(browserWentOnline());
+      expect(texts(chat)).toEqual(['one']);
     });
-    send('hello');
-    await expectSent(1);
+    expect(opened.toasts()).toEqual([]);
     recover(chat);
     await waitFor(() => {
       opened.reconnect();
       expect(outbox()).toEqual([]);
     });
-    expect(chat.messages).toHaveLength(1);
-    expect(opened.texts()).toEqual(['hello']);
-    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1);
+    expect(texts(chat)).toEqual(['one', 'two']);
+    expect(opened.texts()).toEqual(['one', 'two']);
+    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(2);
   });
 
-  it.each([408, 429, 502, 503, 504])('waits after the status %i', async (status) => {
-    await open(() => ({ status, body: { error: 'Later.' } }));
-    send('hello');
-    await expectSent(1);
-    opened.reconnect();
-    await expectSent(2);
-    expect(outbox()).toEqual(['hello: sending']);
+  it('waits after a status that does not refuse it', async () => {
+    let response: FakeResponse = {};
+    await open(() => response);
+    const [first, ...others] = [408, 429, 502, 503, 504];
+    const expectToWait = async (status = 0, happen: () => void) => {
+      const error = `Later, because of ${String(status)}.`;
+      response = { status, body: { error } };
+      happen();
+      await waitFor(() => {
+        const items = selectOutbox(opened.store.getState());
+        expect(items).toMatchObject([{ text: 'hello', status: 'sending', problem: error }]);
+      });
+    };
+    await expectToWait(first, () => send('hello'));
+    for (const status of others) await expectToWait(status, () => opened.reconnect());
     expect(opened.toasts()).toEqual([]);
   });
 
@@ -175,18 +165,17 @@ describe('a message without a final response', () => {
 
 describe('a refused message', () => {
   // Covers 8.3, 8.32
-  it.each<[FakeResponse, string]>([
-    [{ status: 500, body: null }, 'Failed to send message.'],
-    [{ status: 400, body: '<html>Oops</html>' }, 'Failed to send message.'],
-    [{ status: 403, body: { error: 'You are no study buddies.' } }, 'You are no study buddies.'],
-  ])('fails with the response %j and "%s"; the next one is sent', async (response, text) => {
-    const chat = await open(({ message }, stored) =>
-      message === 'bad' ? response : stored.store({ recipientId: MATCH, message: message ?? '' }),
-    );
-    send('bad');
-    send('good');
-    await expectOutbox('bad: failed');
-    expect(opened.toasts()).toEqual([text]);
+  it('fails with a reason; the next one is sent', async () => {
+    const responses: Record<string, FakeResponse> = {
+      broken: { status: 500, body: null },
+      unreadable: { status: 400, body: '<html>Oops</html>' },
+      refused: { status: 403, body: { error: 'You are no study buddies.' } },
+    };
+    const chat = await open((body, stored) => responses[body.message ?? ''] ?? stored.store(body));
+    for (const text of [...Object.keys(responses), 'good']) send(text);
+    await expectOutbox('broken: failed', 'unreadable: failed', 'refused: failed');
+    const failed = 'Failed to send message.';
+    expect(opened.toasts()).toEqual([failed, failed, 'You are no study buddies.']);
     expect(texts(chat)).toEqual(['good']);
   });
 
@@ -202,8 +191,7 @@ describe('a refused message', () => {
     await expectOutbox('two: failed');
     expect(chat.messages).toMatchObject([{ ...one, message: 'one' }]);
     opened.store.dispatch(messageDiscarded(two!));
-    expect(outbox()).toEqual([]);
-    expect(outbox(await openTab())).toEqual([]);
+    expect([outbox(), outbox(await openTab())]).toEqual([[], []]);
   });
 });
 
@@ -212,11 +200,13 @@ describe('the stored outbox', () => {
     const chat = await open(hang);
     const quote = { _id: 'm0001', senderId: MATCH, message: 'theirs' };
     const reply = () => opened.store.dispatch(replyStarted({ conversationId: MATCH, quote }));
+    setDraft('one');
     send('one');
+    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
     reply();
     send('two');
     reply();
-    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'thr' }));
+    setDraft('thr');
     recover(chat);
     const reloaded = await openTab({ isUp: false });
     expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
@@ -227,20 +217,15 @@ describe('the stored outbox', () => {
     expect(sent().at(-1)).toMatchObject({ message: 'two', replyTo: 'm0001' });
   });
 
-  it('has no draft for a message that is queued', async () => {
-    await open(hang);
-    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'one' }));
-    send('one');
-    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
-  });
-
-  it('forgets a message that was sent in this tab or another one', async () => {
+  it('has the messages of all tabs, without one that a tab knows as sent', async () => {
     const chat = await open(hang);
     send('one');
     const { clientId } = selectOutbox(opened.store.getState())[0]!;
     const other = await openTab();
+    send('two', other);
+    expect(outbox(await openTab())).toEqual(['one: sending', 'two: sending']);
     other.socket.receive('receiveMessage', chat.write('one', { ...MINE, clientId }));
-    expect([outbox(other), outbox(await openTab())]).toEqual([[], []]);
+    expect([outbox(other), outbox(await openTab())]).toEqual([['two: sending'], ['two: sending']]);
   });
 
   it('discards values of another shape', async () => {
@@ -282,14 +267,11 @@ describe('the stored outbox', () => {
   it('is deleted with the drafts by a logout, not by a logout in another tab', async () => {
     await open(hang);
     send('secret');
-    opened.store.dispatch(draftChanged({ conversationId: MATCH, text: 'private' }));
+    setDraft('private');
     const keys = [`chat:${ME}:drafts`, `chat:${ME}:outbox`];
     const stored = () => keys.map((key) => opened.tab.localStorage.getItem(key));
     opened.store.dispatch(signedOut({ byChoice: false }));
-    expect(stored()).toEqual([
-      expect.stringContaining('private'),
-      expect.stringContaining('secret'),
-    ]);
+    expect(stored().join()).toMatch(/private.*secret/);
     opened.store.dispatch(signedIn({ userId: ME }));
     await opened.store.dispatch(authApi.endpoints.logout.initiate());
     expect(stored()).toEqual([null, null]);
@@ -309,13 +291,48 @@ describe('the stored outbox', () => {
     await waitFor(() => expect(opened.tab.localStorage.getItem(`chat:${ME}:outbox`)).toBeNull());
     expect(opened.socket.emitted.map(([event]) => event)).not.toContain('sendMessage');
   });
+});
 
-  it('keeps the messages of two tabs', async () => {
-    await open(() => ({ status: 400, body: null }));
-    const other = await openTab();
-    send('here');
-    send('there', other);
-    const items = outbox(await openTab());
-    expect(items.map((line) => line.split(':')[0])).toEqual(['here', 'there']);
+describe('the stored conversations', () => {
+  const KEY = 'chat:threads';
+  const viewOf = (id: string) =>
+    viewOfMatch({ id, name: id, avatar: '', subjects: [], availability: [] }, ME);
+  const read = keptThreadsApi.endpoints.getKeptThreads.initiate(undefined, { forceRefetch: true });
+  const kept = async () => (await opened.store.dispatch(read)).data!;
+
+  it('are those of one student until the auth session ends, if their values are valid', async () => {
+    const { store, tab } = await openChat(new FakeChat());
+    const conversation = viewOf(MATCH);
+    store.dispatch(keepThread(conversation, [message(1)]));
+    expect(await kept()).toEqual([{ conversation, messages: [message(1)] }]);
+    const stored = tab.localStorage.getItem(KEY)!;
+    const threads = [
+      { conversation, messages: [{}] },
+      { conversation: {}, messages: [] },
+      'x',
+      null,
+    ];
+    for (const invalid of [{ userId: ME, threads }, { userId: ME, threads: 1 }, 'x', null]) {
+      tab.localStorage.setItem(KEY, JSON.stringify(invalid));
+      expect(await kept()).toEqual([]);
+    }
+    store.dispatch(sessionExpired());
+    expect(tab.localStorage.getItem(KEY)).toBeNull();
+    tab.localStorage.setItem(KEY, stored);
+    store.dispatch(signedIn({ userId: 'joan' }));
+    expect(await kept()).toEqual([]);
+  });
+
+  it('are the last ten, with their newest messages', async () => {
+    const { store } = await openChat(new FakeChat());
+    const ids = Array.from({ length: 12 }, (_, i) => `buddy${String(i)}`);
+    const short = Array.from({ length: 60 }, (_, i) => message(i + 1));
+    const long = short.map((one) => ({ ...one, message: 'x'.repeat(4000) }));
+    for (const id of ids) store.dispatch(keepThread(viewOf(id), id === 'buddy11' ? long : short));
+    const threads = await kept();
+    expect(threads.map(({ conversation: { id } }) => id)).toEqual(ids.slice(2).reverse());
+    expect(threads[1]!.messages).toEqual(short.slice(-50));
+    expect(threads[0]!.messages.at(-1)!.seq).toBe(60);
+    expect(JSON.stringify(threads[0]!.messages).length).toBeLessThan(101_000);
   });
 });

@@ -40,60 +40,44 @@ export const threadOf = (
   page: { olderCursor?: string | null; revision: number | null } = { revision: 0 },
 ): Thread => ({ pages: [makePage(messages, page)], pageParams: [null] });
 
-/** Applies the event of one change to a thread. */
-type Event = (thread: Thread) => Thread;
-
 interface History {
-  events: Event[];
+  /** Each applies the event of one change to a thread. */
+  events: ((thread: Thread) => Thread)[];
   /** The messages after all events. */
   final: Message[];
 }
 
-type Step =
-  | { kind: 'write'; mine: boolean }
-  | { kind: 'read'; mine: boolean }
-  | { kind: 'edit' | 'delete'; pick: number };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('write' as const), mine: fc.boolean() }) },
-  fc.record({ kind: fc.constant('read' as const), mine: fc.boolean() }),
-  fc.record({ kind: fc.constantFrom('edit' as const, 'delete' as const), pick: fc.nat() }),
-);
+const step = fc.record({
+  kind: fc.constantFrom(...['write', 'write', 'write', 'read', 'edit', 'delete']),
+  mine: fc.boolean(),
+  /** Of the message to edit or delete. */
+  index: fc.nat(),
+});
 
 /** Generates the events of a conversation, one revision for each change. */
-export const anyHistory = (revision = 0): fc.Arbitrary<History> =>
-  fc.array(step, { maxLength: 12 }).map((steps) => play(steps, revision));
-
-function play(steps: Step[], revision: number): History {
-  const events: Event[] = [];
-  let present: Message[] = [];
-  let rev = revision;
-  for (const taken of steps) {
-    rev += 1;
-    if (taken.kind === 'write') {
-      const [senderId, recipientId] = taken.mine ? [ME, MATCH] : [MATCH, ME];
-      const written = message(rev, { senderId, recipientId });
-      present = [...present, written];
-      events.push((thread) => upsertMessage(thread, written));
-    } else if (taken.kind === 'read') {
-      const senderId = taken.mine ? MATCH : ME;
-      const event = { senderId, seq: rev, rev };
-      present = present.map((m) => (m.senderId === senderId ? { ...m, read: true } : m));
-      events.push((thread) => markReadToSeq(thread, event));
-    } else {
-      const chosen = present[taken.pick % Math.max(present.length, 1)];
-      if (!chosen) {
-        rev -= 1;
-      } else if (taken.kind === 'delete') {
-        const event = { _id: chosen._id, rev };
-        present = present.filter((m) => m !== chosen);
-        events.push((thread) => removeMessage(thread, event));
-      } else {
+export const anyHistory = (): fc.Arbitrary<History> =>
+  fc.array(step, { maxLength: 12 }).map((steps) => {
+    const events: History['events'] = [];
+    let final: Message[] = [];
+    for (const { kind, mine, index } of steps) {
+      const rev = events.length + 1;
+      const chosen = final[index % Math.max(final.length, 1)];
+      if (kind === 'write') {
+        const written = message(rev, mine ? MINE : {});
+        final = [...final, written];
+        events.push((thread) => upsertMessage(thread, written));
+      } else if (kind === 'read') {
+        const senderId = mine ? MATCH : ME;
+        final = final.map((m) => (m.senderId === senderId ? { ...m, read: true } : m));
+        events.push((thread) => markReadToSeq(thread, { senderId, seq: rev, rev }));
+      } else if (chosen && kind === 'delete') {
+        final = final.filter((m) => m !== chosen);
+        events.push((thread) => removeMessage(thread, { _id: chosen._id, rev }));
+      } else if (chosen) {
         const edited = { ...chosen, message: `edited at ${String(rev)}`, edited: true, rev };
-        present = present.map((m) => (m === chosen ? edited : m));
+        final = final.map((m) => (m === chosen ? edited : m));
         events.push((thread) => upsertMessage(thread, edited));
       }
     }
-  }
-  return { events, final: present };
-}
+    return { events, final };
+  });
