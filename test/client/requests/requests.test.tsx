@@ -1,19 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
+import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { suggestedNotes } from '../../../src/features/requests/note/noteText.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { selectNewMatch } from '../../../src/features/requests/requestsSlice.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { type NewMatch, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import {
+  emptyLists,
+  type FakeResponse,
+  fakeServiceForEachTest,
+  respond,
+} from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { expectToasts, openApp } from '../../support/client/openApp.tsx';
+import { openApp } from '../../support/client/openApp.tsx';
 import { received } from './requestFixture.ts';
 import { student } from '../search/studentFixture.ts';
 import { notification } from '../notifications/notificationFixture.ts';
@@ -21,125 +28,117 @@ import { notification } from '../notifications/notificationFixture.ts';
 const me = normalizeUser({
   _id: 'ada',
   name: 'Ada Lovelace',
-  subjects: ['logic', 'Art', 'Music'].map((name) => ({ name })),
+  subjects: ['logic', 'Art', 'Music', 'Optics', 'Law'].map((name) => ({ name })),
   availability: ['Friday'],
 });
-const sent = received({ _id: '2', isSent: true, recipientName: 'Bob' });
+const sentTo = (name: string, changes: Partial<ConnectionRequest> = {}) =>
+  received({
+    ...{ _id: name, isSent: true, recipientName: name },
+    ...{ recipientId: { _id: name.toLowerCase(), name }, ...changes },
+  });
 let list: ConnectionRequest[];
 
-const service = fakeServiceForEachTest({ 'GET /api/requests': () => ({ body: list }) });
+const service = fakeServiceForEachTest({
+  ...emptyLists,
+  'GET /api/users/me': () => ({ body: me }),
+  'GET /api/requests': () => ({ body: list }),
+});
 beforeEach(() => {
   list = [received()];
 });
 
-const listRequests = () =>
-  renderScreen(<RequestsRoute />, makeTestStore({ url: service.url, userId: 'ada' }).store);
+const openStore = () => makeTestStore({ url: service.url, userId: 'ada' }).store;
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const button = (name: string) => screen.findByText(name, { selector: 'button' });
+const textsOf = (elements: Element[]) => elements.map(({ textContent }) => textContent);
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Opens the list of requests. Returns its rows. */
+async function openRequests() {
+  renderScreen(<RequestsRoute />, openStore());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Connection Requests');
+  return screen.findAllByRole('heading', { level: 2 });
+}
 
 describe('connection requests', () => {
-  // Covers 2.62, 7.19
-  it('show the people, message, time and status', async () => {
+  // Covers 2.62, 2.64, 4.14, 7.19
+  it('show the people, message, time and status, and what can be done', async () => {
+    const subjects = ['Calculus', 'Logic', 'Art', 'Optics', 'Music', 'Law'];
     list = [
-      received({ message: 'Graphs?' }),
-      { ...sent, status: 'accepted' },
-      received({ _id: '3', isSent: true, recipientName: 'Cleo', status: 'rejected' }),
+      received({ message: 'Graphs?', profile: { avatar: '', subjects, matchPercentage: 64 } }),
+      received({ _id: '2', status: 'accepted' }),
+      received({ _id: '3', status: 'rejected' }),
+      received({ _id: '4', status: 'accepted', senderId: { _id: '', name: 'Deleted' } }),
+      sentTo('Bob', { status: 'accepted' }),
+      sentTo('Cleo', { status: 'rejected' }),
+      sentTo('Dan'),
     ];
-    listRequests();
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'Connection Requests',
-    );
-    const [first, second, third] = await screen.findAllByRole('listitem');
-    expect(within(first!).getByRole('heading')).toHaveTextContent('Received from Grace Hopper');
-    expect(within(first!).getByText('Graphs?')).toBeVisible();
-    expect(within(first!).getByText('Pending')).toBeVisible();
-    expect(within(first!).getByText(/2026/)).toHaveAttribute('datetime', list[0]!.createdAt);
-    expect(within(second!).getByRole('heading')).toHaveTextContent('Sent to Bob');
-    expect(within(second!).getByText('Accepted')).toBeVisible();
-    expect(within(third!).getByText('Rejected')).toBeVisible();
-  });
-
-  it('show the score and at most three shared subjects', async () => {
-    const subjects = ['Art', 'Logic', 'Calculus', 'Optics', 'Music', 'Law'];
-    list = [received({ profile: { avatar: '', subjects, matchPercentage: 64 } })];
-    service.handlers['GET /api/users/me'] = () => ({
-      body: { _id: 'ada', subjects: subjects.slice(1).map((name) => ({ name })) },
+    const rows = (await openRequests()).map((heading) => heading.closest('li')!);
+    const facts = rows.map((row) => {
+      const has = (text: string) => within(row).queryByText(text) !== null;
+      const heading = row.querySelector('h2')?.textContent;
+      const href = within(row).queryByText('Chat')?.getAttribute('href');
+      const shown = ['Pending', 'Accepted', 'Rejected', 'Accept', 'Reject', 'Withdraw'].filter(has);
+      return [heading, ...shown, ...(href ? [href] : [])].join(', ');
     });
-    listRequests();
-    const shared = await screen.findByRole('list', { name: 'Shared subjects' });
-    const chips = within(shared).getAllByRole('listitem');
-    expect(chips.map((chip) => chip.textContent)).toEqual(['Logic', 'Calculus', 'Optics', '+2']);
-    expect(screen.getByRole('meter', { name: 'Match Score' })).toHaveAttribute(
-      'aria-valuenow',
-      '64',
+    expect(facts).toEqual([
+      'Received from Grace Hopper, Pending, Accept, Reject',
+      'Received from Grace Hopper, Accepted, /chat/grace',
+      'Received from Grace Hopper, Rejected',
+      'Received from Grace Hopper, Accepted',
+      'Sent to Bob, Accepted, /chat/bob',
+      'Sent to Cleo, Rejected',
+      'Sent to Dan, Pending, Withdraw',
+    ]);
+    expect(within(rows[4]!).getByText('Chat')).toHaveAccessibleDescription('Sent to Bob');
+    const first = within(rows[0]!);
+    expect(first.getByText('Graphs?')).toBeVisible();
+    expect(first.getByText(/2026/)).toHaveAttribute('datetime', list[0]!.createdAt);
+    expect(first.getByRole('meter', { name: 'Match Score' })).toHaveAttribute(
+      ...['aria-valuenow', '64'],
     );
-  });
-
-  // Covers 2.64, 4.14
-  it('have buttons only when received and pending', async () => {
-    list = [
-      received(),
-      sent,
-      received({ _id: '3', status: 'accepted' }),
-      received({ _id: '4', status: 'rejected' }),
-    ];
-    listRequests();
-    await screen.findAllByRole('listitem');
-    expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
-    expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(1);
-  });
-
-  it('link to the chat once they are accepted', async () => {
-    list = [
-      received({ status: 'accepted' }),
-      { ...sent, recipientId: { _id: 'bob', name: 'Bob' }, status: 'accepted' },
-      received({ _id: '3', status: 'accepted', senderId: { _id: '', name: 'Deleted' } }),
-      received({ _id: '4' }),
-      received({ _id: '5', status: 'rejected' }),
-    ];
-    listRequests();
-    const links = await screen.findAllByRole('link', { name: 'Chat' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat/grace', '/chat/bob']);
-    expect(links[1]).toHaveAccessibleDescription('Sent to Bob');
+    const shared = await first.findByRole('list', { name: 'Shared subjects' });
+    const chips = within(shared).getAllByRole('listitem');
+    expect(textsOf(chips)).toEqual(['Logic', 'Art', 'Optics', '+2']);
   });
 
   // Covers 4.19, 7.21
-  it.each([
-    ['Accept', 'Accepted', 'accept'],
-    ['Reject', 'Rejected', 'reject'],
-  ])('%s shows "%s" at once', async (name, shown, verb) => {
-    service.handlers[`PATCH /api/requests/request-1/${verb}`] = () => ({ hang: true });
-    listRequests();
-    await userEvent.click(await screen.findByRole('button', { name }));
-    expect(await screen.findByText(shown)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Accept|Reject/ })).toBeNull();
-    await waitFor(() => {
-      const decisions = service.calls.filter(({ method }) => method === 'PATCH');
-      expect(decisions.map(({ path, body }) => [path, body])).toEqual([
-        [`/api/requests/request-1/${verb}`, {}],
-      ]);
-    });
-  });
-
-  it('that were sent and are pending can be withdrawn', async () => {
-    list = [
-      { ...sent, _id: 'request-1' },
-      { ...sent, status: 'rejected' },
-    ];
-    service.handlers['DELETE /api/requests/request-1'] = () => {
-      list = list.slice(1);
+  it('show a decision at once, and can be withdrawn', async () => {
+    list = [received(), received({ _id: 'request-2' }), sentTo('Dan')];
+    await openRequests();
+    service.handlers['DELETE /api/requests/Dan'] = () => {
+      list = list.slice(0, 2);
       return { body: { message: '' } };
     };
-    listRequests();
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    await user.click(await button('Withdraw'));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+
+    const decided: unknown[] = [];
+    for (const call of ['request-1/accept', 'request-2/reject']) {
+      service.handlers[`PATCH /api/requests/${call}`] = ({ body }) => {
+        decided.push([call, body]);
+        return { hang: true };
+      };
+    }
+    await user.click(screen.getAllByText('Accept')[0]!);
+    expect(await screen.findByText('Accepted')).toBeVisible();
+    await user.click(screen.getByText('Reject'));
+    expect(await screen.findByText('Rejected')).toBeVisible();
+    expect(screen.queryByText(/^(Accept|Reject|Withdraw)$/)).toBeNull();
+    await waitFor(() =>
+      expect(decided).toEqual([
+        ['request-1/accept', {}],
+        ['request-2/reject', {}],
+      ]),
+    );
   });
 
   // Covers 2.65
   it('link to the search when there are none', async () => {
     list = [];
-    listRequests();
+    renderScreen(<RequestsRoute />, openStore());
     expect(await screen.findByText('No requests found.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Find Buddies' })).toHaveAttribute('href', '/search');
+    expect(screen.getByText('Find Buddies')).toHaveAttribute('href', '/search');
   });
 });
 
@@ -150,24 +149,14 @@ const maya = student('maya', {
 });
 const SUGGESTED = 'Hi Maya, we both study Art. Shall we learn together?';
 
-/** Opens the note for Maya from the search. */
-async function openNote(
-  reply: FakeResponse = { status: 201, body: { message: 'Sent', request: {} } },
-) {
-  const app = await openApp('/search', {
-    responses: {
-      'GET /api/users/me': { body: me },
-      'GET /api/users/search': { body: [maya] },
-      'POST /api/requests': reply,
-    },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' }));
-  return { ...app, dialog, field: await dialog.findByDisplayValue(DEFAULT_REQUEST_MESSAGE) };
-}
+const grace: NewMatch = {
+  ...{ id: 'grace', name: 'Grace Hopper', avatar: '' },
+  ...{ subjects: ['Physics', 'Logic'], availability: ['Monday', 'Friday'] },
+};
+const OPENER = 'Hi Grace! We both study Logic. Which part are you working on?';
 
-describe('the suggested texts of a request', () => {
-  it('name a shared subject and a shared day', () => {
+describe('suggested texts', () => {
+  it('of a request name a shared subject and a shared day', () => {
     expect(suggestedNotes(maya, me)).toEqual([
       SUGGESTED,
       'Hi Maya, we are both free on Friday. Shall we learn together?',
@@ -177,70 +166,8 @@ describe('the suggested texts of a request', () => {
     const long = { ...maya, name: 'x'.repeat(100), subjects: [{ name: 'Logic' }] };
     expect(suggestedNotes(long, me)[0]).toBe('Hi, we both study Logic. Shall we learn together?');
   });
-});
 
-describe('the note of a request', () => {
-  // Covers 7.18, 9.6
-  it('sends the text of the specification with one press', async () => {
-    const app = await openNote();
-    await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
-    await expectToasts('Connection request sent!');
-    const { body } = app.service.calls.find(({ method }) => method === 'POST')!;
-    expect(body).toEqual({
-      recipientId: 'maya',
-      message: 'Hi, would you like to study together?',
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('takes over a suggestion, to be changed or sent', async () => {
-    const app = await openNote();
-    await app.user.click(await app.dialog.findByRole('button', { name: SUGGESTED }));
-    expect(app.field).toHaveValue(SUGGESTED);
-  });
-
-  it('keeps the text after a failure', async () => {
-    const app = await openNote({ status: 500, body: {} });
-    await app.user.type(app.field, ' Today?');
-    await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
-    await expectToasts('Failed to send connection request.');
-    expect(app.field).toHaveValue(`${DEFAULT_REQUEST_MESSAGE} Today?`);
-    expect(app.dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
-  });
-
-  it('says what is wrong with a blank or too long text, and sends nothing', async () => {
-    const app = await openNote();
-    await app.user.clear(app.field);
-    await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
-    expect(app.field).toHaveAccessibleDescription('Please write a few words.');
-    await app.user.click(app.field);
-    await app.user.paste('x'.repeat(LIMITS.descriptionText + 1));
-    await app.user.click(app.dialog.getByRole('button', { name: 'Send' }));
-    expect(app.field).toHaveAccessibleDescription(
-      'Please use at most 2000 characters. These are 2001.',
-    );
-    expect(app.count('POST /api/requests')).toBe(0);
-  });
-
-  it('closes without sending', async () => {
-    const app = await openNote();
-    await app.user.click(app.dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(app.count('POST /api/requests')).toBe(0);
-  });
-});
-
-const grace: NewMatch = {
-  id: 'grace',
-  name: 'Grace Hopper',
-  avatar: '',
-  subjects: ['Physics', 'Logic'],
-  availability: ['Monday', 'Friday'],
-};
-const OPENER = 'Hi Grace! We both study Logic. Which part are you working on?';
-
-describe('the first messages to a buddy', () => {
-  it('name a shared subject and a shared day, if there are any', () => {
+  it('of the first message to a buddy name them, if there are any', () => {
     expect(openersFor(grace, me)).toEqual([
       OPENER,
       'Hi Grace! We are both free on Friday. Shall we study together then?',
@@ -250,6 +177,61 @@ describe('the first messages to a buddy', () => {
       'Hi Grace! Which subject are you working on this week?',
       'Hi Grace! When would be a good time to study together?',
     ]);
+  });
+});
+
+describe('the note of a request', () => {
+  const open = async () => {
+    respond(service, { 'users/search': [maya] });
+    const store = openStore();
+    renderScreen(<SearchRoute />, store);
+    const openNote = async () => {
+      await user.click(await button('Connect'));
+      await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' });
+      return screen.findByDisplayValue(DEFAULT_REQUEST_MESSAGE);
+    };
+    const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
+    return { openNote, toasts, field: await openNote() };
+  };
+  const onSend = (response: FakeResponse) => {
+    service.handlers['POST /api/requests'] = () => response;
+  };
+  const send = async () => user.click(await button('Send'));
+  const sent = () =>
+    service.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+  // Covers 7.18, 9.6
+  it('sends the text of the specification with one press, and nothing when it is cancelled', async () => {
+    const { openNote, toasts } = await open();
+    await user.click(await button('Cancel'));
+    await noDialog();
+    await openNote();
+    onSend({ status: 201, body: { message: 'Sent', request: {} } });
+    await send();
+    await waitFor(() => expect(toasts()).toEqual(['Connection request sent!']));
+    expect(sent()).toEqual([
+      { recipientId: 'maya', message: 'Hi, would you like to study together?' },
+    ]);
+    await noDialog();
+  });
+
+  it('says what is wrong, takes over a suggestion and keeps the text after a failure', async () => {
+    const { field, toasts } = await open();
+    fireEvent.change(field, { target: { value: ' ' } });
+    await send();
+    expect(field).toHaveAccessibleDescription('Please write a few words.');
+    fireEvent.change(field, { target: { value: 'x'.repeat(LIMITS.descriptionText + 1) } });
+    await send();
+    expect(field).toHaveAccessibleDescription(
+      'Please use at most 2000 characters. These are 2001.',
+    );
+    expect(sent()).toEqual([]);
+    await user.click(await button(SUGGESTED));
+    onSend({ status: 500, body: {} });
+    await send();
+    await waitFor(() => expect(toasts()).toEqual(['Failed to send connection request.']));
+    expect(field).toHaveValue(SUGGESTED);
+    expect(await button('Send')).toBeEnabled();
   });
 });
 
@@ -272,98 +254,89 @@ async function accept(path: string) {
     },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Accept' }));
-  return app;
+  return { ...app, dialog: await celebration() };
 }
 
-const celebration = () =>
-  screen.findByRole('dialog', { name: 'You and Grace Hopper are study buddies!' });
+const celebration = async () =>
+  within(await screen.findByRole('dialog', { name: 'You and Grace Hopper are study buddies!' }));
 
 describe('an accepted request', () => {
-  it.each(['/requests', '/people/grace'])(
-    'is celebrated at %s, and a first message goes into the composer',
-    async (path) => {
-      const app = await accept(path);
-      const dialog = within(await celebration());
-      expect(dialog.getByRole('list', { name: 'You both study' })).toHaveTextContent('Logic');
-      expect(dialog.getByRole('list', { name: 'You are both free' })).toBeVisible();
-      // What Grace wrote with the request.
-      expect(dialog.getByText(received().message)).toBeVisible();
-      await app.user.click(dialog.getByRole('button', { name: OPENER }));
-      await app.expectAt('/chat/grace');
-      expect(await screen.findByDisplayValue(OPENER)).toBeVisible();
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(app.count('POST /api/messages')).toBe(0);
-    },
-  );
+  it('is celebrated, and a first message goes into the composer', async () => {
+    const { dialog, ...app } = await accept('/people/grace');
+    expect(dialog.getByRole('list', { name: 'You both study' })).toHaveTextContent('Logic');
+    expect(dialog.getByRole('list', { name: 'You are both free' })).toBeVisible();
+    // What Grace wrote with the request.
+    expect(await dialog.findByText(received().message)).toBeVisible();
+    await app.user.click(dialog.getByText(OPENER));
+    await app.expectAt('/chat/grace');
+    expect(await screen.findByDisplayValue(OPENER)).toBeVisible();
+    await noDialog();
+    expect(app.count('POST /api/messages')).toBe(0);
+  });
 
   it('is celebrated once', async () => {
-    const app = await accept('/requests');
-    await app.user.click(within(await celebration()).getByRole('button', { name: 'Later' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { dialog, ...app } = await accept('/requests');
+    await app.user.click(dialog.getByText('Later'));
+    await noDialog();
     expect(selectNewMatch(app.store.getState())).toBeNull();
     expect(app.where()).toBe('/requests');
   });
 });
 
 describe('an own request that is accepted', () => {
-  const acceptance = (createdAt = new Date()) =>
-    notification('n1', {
+  const acceptance = (_id: string, createdAt = new Date()) =>
+    notification(_id, {
       topic: 'accepted',
       message: 'Grace Hopper accepted your connection request.',
       relatedUserId: { _id: 'grace', name: grace.name },
       createdAt: createdAt.toISOString(),
     });
-  const open = (path: string, list: Notification[] = []) =>
+  const open = (path: string, ...body: Notification[]) =>
     openApp(path, {
       responses: {
         'GET /api/users/me': { body: me },
         'GET /api/users/matches': {
           body: [{ ...grace, bio: 'I like compilers.', connectionStatus: 'accepted' }],
         },
-        'GET /api/notifications': { body: list },
+        'GET /api/notifications': { body },
         'PATCH /api/notifications/n1/read': { body: {} },
       },
     });
 
-  it('is celebrated where the student is, once no text is typed', async () => {
-    const app = await open('/matches');
-    await screen.findByRole('heading', { name: 'My Study Buddies' });
+  it('is celebrated where the student is, once no text is typed, within a week', async () => {
+    const app = await open('/matches', acceptance('n0', new Date(Date.now() - 8 * DAY)));
+    await screen.findByText('I like compilers.');
+    await waitFor(() => expect(app.count('GET /api/notifications')).toBe(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
     // As on a page with a text field.
     const field = document.body.appendChild(document.createElement('input'));
     field.value = 'half a sentence';
     field.focus();
-    app.socket.receive('newNotification', acceptance());
-    await screen.findByRole('button', { name: /Grace Hopper accepted/ });
+    app.socket.receive('newNotification', acceptance('n1'));
+    await screen.findByText(/Grace Hopper accepted/);
     expect(screen.queryByRole('dialog')).toBeNull();
     field.value = '';
-    field.blur();
     act(() => {
       screen.getAllByRole('link')[0]?.focus();
     });
-    const dialog = within(await celebration());
+    const dialog = await celebration();
     expect(dialog.getByText('I like compilers.')).toBeVisible();
     expect(dialog.getByRole('list', { name: 'You both study' })).toHaveTextContent('Logic');
-    expect(screen.queryByRole('button', { name: /Grace Hopper accepted/ })).toBeNull();
-    await app.user.click(dialog.getByRole('button', { name: OPENER }));
+    expect(screen.queryByText(/Grace Hopper accepted/)).toBeNull();
+    await app.user.click(dialog.getByText(OPENER));
     await app.expectAt('/chat/grace');
     await waitFor(() => expect(app.count('PATCH /api/notifications/n1/read')).toBe(1));
     field.remove();
   });
 
-  it('is celebrated at the next visit within a week, and never again', async () => {
-    const app = await open('/matches', [acceptance()]);
-    await app.user.click(within(await celebration()).getByRole('button', { name: 'Later' }));
-    await waitFor(() => expect(app.count('PATCH /api/notifications/n1/read')).toBe(1));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it.each([
-    ['in its conversation', '/chat/grace', new Date()],
-    ['after a week', '/matches', new Date(Date.now() - 8 * DAY)],
-  ])('is not celebrated %s', async (_where, path, createdAt) => {
-    const app = await open(path, [acceptance(createdAt)]);
+  it('is celebrated at the next visit, but not in its conversation, and never again', async () => {
+    const app = await open('/chat/grace', acceptance('n1'));
     await screen.findAllByText(/Grace Hopper/);
     await waitFor(() => expect(app.count('GET /api/notifications')).toBe(1));
     expect(screen.queryByRole('dialog')).toBeNull();
+    app.goTo('/matches');
+    await app.user.click((await celebration()).getByText('Later'));
+    await waitFor(() => expect(app.count('PATCH /api/notifications/n1/read')).toBe(1));
+    await noDialog();
   });
 });
