@@ -9,7 +9,6 @@ import {
   notificationsSlice,
   readToastExpired,
   requestDecided,
-  selectDecided,
   selectLiveToasts,
   toastDismissed,
 } from '../../../src/features/notifications/notificationsSlice.ts';
@@ -196,12 +195,6 @@ describe('the state of the notifications', () => {
       { ...hidden, decided: ['n0', 'n1'] },
     ],
   ]);
-
-  it('is selected', () => {
-    const notifications = { toasts, removed: {}, decided: ['n0'], reading: [] };
-    expect(selectLiveToasts({ notifications })).toBe(toasts);
-    expect(selectDecided({ notifications })).toBe(notifications.decided);
-  });
 });
 
 const after = (...actions: UnknownAction[]) =>
