@@ -9,11 +9,7 @@ import {
   tokensRefreshed,
 } from '../../../src/api/authActions.ts';
 import type { RefreshOutcome } from '../../../src/api/refreshTokens.ts';
-import {
-  connectionSlice,
-  selectConnectionError,
-  selectConnectionStatus,
-} from '../../../src/socket/connectionSlice.ts';
+import { connectionSlice } from '../../../src/socket/connectionSlice.ts';
 import {
   messageEmitted,
   socketConnected,
@@ -72,7 +68,7 @@ async function signInWith(...refreshOutcomes: RefreshOutcome[]) {
     await flushPromises();
   };
   /** Returns the actions since the sign-in. */
-  const log = (): UnknownAction[] => store.getActions().slice(1);
+  const log = () => store.getActions().slice(1) as UnknownAction[];
   return { store, socket, sockets, refused, refuse, log, token: () => token };
 }
 
@@ -281,9 +277,4 @@ describe('the state of the connection', () => {
     ['keeps the last failure when it closes', { ...failed, ...connected }, closed, disconnected],
     ['fails again', failed, socketFailed({ message: 'refused' }), { error: 'refused' }],
   ]);
-
-  it('is selected', () => {
-    expect(selectConnectionStatus({ connection: failed })).toBe('disconnected');
-    expect(selectConnectionError({ connection: failed })).toBe('timeout');
-  });
 });
