@@ -45,9 +45,6 @@ const client: Project = {
   },
 };
 
-/** Tests of the store's parts: requests, reducers, selectors, middleware and listeners. They need no DOM. */
-const statePattern = '/test/client/((api|socket)/.*|.*(Slice|Listeners|Middleware))\\.test\\.ts$';
-
 /** Runs the files named `*.zones.test.ts(x)` in a time zone. */
 const clientIn = (timeZone: string) =>
   project('client', {
@@ -123,14 +120,17 @@ const config: Config = {
   projects: [
     project('docs'),
     project('contract'),
+    // Screens are `.test.tsx`.
     project('client', {
       ...client,
-      testPathIgnorePatterns: ['\\.zones\\.test\\.', statePattern],
+      testMatch: ['<rootDir>/test/client/**/*.test.tsx'],
+      testPathIgnorePatterns: ['\\.zones\\.test\\.'],
     }),
+    // Reducers, selectors, listeners, middleware, the base query and rules need no DOM.
     project('state', {
       globals: oneProcess,
-      testMatch: undefined,
-      testRegex: statePattern,
+      testMatch: ['<rootDir>/test/client/**/*.test.ts'],
+      testPathIgnorePatterns: ['\\.zones\\.test\\.'],
       setupFilesAfterEnv: [consoleSetup, '<rootDir>/test/support/client/stateSetup.ts'],
     }),
     ...['UTC', 'America/New_York', 'Asia/Kolkata'].map(clientIn),

@@ -134,8 +134,6 @@ interface TestStoreOptions {
   userId?: string;
   tab?: PageWindow;
   socket?: FakeSocket;
-  /** Uses a real socket to `url` instead of the fake one. */
-  hasRealSocket?: boolean;
 }
 
 /** Creates a real store with a new tab and a fake socket. */
@@ -144,7 +142,6 @@ export function makeTestStore({
   userId,
   tab,
   socket,
-  hasRealSocket = false,
 }: TestStoreOptions = {}): {
   store: AppStore;
   tab: PageWindow;
@@ -157,7 +154,7 @@ export function makeTestStore({
     apiUrl: url,
     window,
     memberModule,
-    ...(!hasRealSocket && { createSocket: () => Promise.resolve(fake.asClientSocket()) }),
+    createSocket: () => Promise.resolve(fake.asClientSocket()),
   });
   stores.push(store);
   if (userId !== undefined) {

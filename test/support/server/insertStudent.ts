@@ -24,7 +24,7 @@ export async function insertStudent(
   context: Context,
   { name, email, university }: Profile,
 ): Promise<{ _id: string; token: string; refreshToken: string }> {
-  const { config, database, now } = context;
+  const { database, now } = context;
   const id = uuid();
   await insertAccount(database, {
     id,
@@ -42,8 +42,21 @@ export async function insertStudent(
     avatar: '',
     created_at: now().toISOString(),
   });
+  return { _id: id, ...(await startAuthSessionOf(context, id)) };
+}
+
+/** Starts another auth session of a student, without a password. */
+export async function startAuthSessionOf(
+  context: Context,
+  id: string,
+): Promise<{ token: string; refreshToken: string }> {
+  const { config, database, now } = context;
+  const user = await database
+    .selectFrom('users')
+    .select(['id', 'token_generation'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const accessTokens = makeAccessTokens(config.JWT_SECRET, now);
   const issued = await issueRefreshToken(context, database, id, '');
-  const tokens = await tokenPair(accessTokens, { id, token_generation: 0 }, issued);
-  return { _id: id, ...tokens };
+  return tokenPair(accessTokens, user, issued);
 }
