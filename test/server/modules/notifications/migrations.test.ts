@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { v7 as newId } from 'uuid';
+import { HOUR } from '../../../../contract/durations.ts';
+import { notificationTopics } from '../../../../server/platform/database/migrations/015-notification-topics.ts';
+import { decidedRequests } from '../../../../server/platform/database/migrations/016-decided-requests.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { makeBuddies, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { planIn } from '../sessions/plans.ts';
+
+// A file of its own: PostgreSQL refuses statements that a connection prepared before a column changed.
+
+const server = await startSharedServer();
+const { database } = server.context;
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
+
+it('a migration deletes the notifications about decided requests', async () => {
+  const zoe = await signUp(server, 'Zoe');
+  await makeBuddies(zoe, grace);
+  await ada.sendRequest(grace);
+  const [pending] = await grace.notifications();
+  const { topic: _topic, ...row } = await database
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', pending!._id)
+    .executeTakeFirstOrThrow();
+  const decided = { ...row, id: newId(), related_user_id: zoe._id, topic: null };
+  await database.insertInto('notifications').values(decided).execute();
+  await decidedRequests.up(database);
+  expect((await grace.notifications()).filter(({ type }) => type === 'request')).toEqual([pending]);
+});
+
+it('a migration derives topics from the messages of earlier notifications', async () => {
+  const { _id: session_id } = (await ada.schedule(planIn(server, HOUR))).body;
+  await database.deleteFrom('notifications').execute();
+  for (const column of ['topic', 'starts_at', 'previous_starts_at']) {
+    await database.schema.alterTable('notifications').dropColumn(column).execute();
+  }
+  const byNobody = { related_user_id: null };
+  const cases = [
+    ['Ada wants to study with you.', { type: 'request' }, ['request', 'request', false]],
+    ['Ada sent you a message.', { type: 'message' }, ['message', 'message', false]],
+    ['Ada accepted your connection request.', { type: 'other' }, ['other', 'accepted', false]],
+    ['Ada declined your connection request.', { type: 'other' }, ['other', 'declined', false]],
+    ['Ada invited you to “Sets”.', { session_id }, ['other', 'invited', true]],
+    ['Ada changed the time and place of “Sets”.', { session_id }, ['other', 'changed', true]],
+    ['Ada took you off “Sets”.', {}, ['other', 'removed', false]],
+    ['Ada cancelled “Sets”.', {}, ['other', 'cancelled', false]],
+    [
+      '“Sets” is cancelled, because its creator deleted their account.',
+      byNobody,
+      ['other', 'cancelled', false],
+    ],
+    [
+      '“Ada cancelled “Sets” starts in 10 minutes.',
+      { ...byNobody, session_id },
+      ['session', 'reminder', true],
+    ],
+    ['“Sets” starts in a minute.', byNobody, ['session', 'reminder', false]],
+  ] as const;
+  for (const [index, [message, change]] of cases.entries()) {
+    const created_at = new Date(index).toISOString();
+    const about = { user_id: grace._id, related_user_id: ada._id, type: 'session', count: 1 };
+    const row = { id: newId(), ...about, message, created_at, ...change };
+    await database
+      .insertInto('notifications')
+      .values(row as never)
+      .execute();
+  }
+  await notificationTopics.up(database);
+  const listed = (await grace.notifications()).reverse();
+  expect(listed.map(({ type, topic, startsAt }) => [type, topic, startsAt !== undefined])).toEqual(
+    cases.map(([, , expected]) => expected),
+  );
+});
