@@ -43,6 +43,8 @@ if (folders.some((folder) => ['server', 'postgres', 'e2e', 'versions', 'long'].i
 process.exitCode = await runNode([
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
+  '--import',
+  './scripts/exitAtOnce.js',
   'node_modules/jest/bin/jest.js',
   ...jestArgs,
   '--selectProjects',
