@@ -43,3 +43,14 @@ it('has each id once, and rows in every section', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(table.match(/^## /gm)).toHaveLength(new Set(ids.map((id) => id.split('.')[0])).size);
 });
+
+it('docs/security.md names test files that exist', () => {
+  const [, attacks = ''] = readFileSync('docs/security.md', 'utf8').split(
+    '## Attacks and their tests',
+  );
+  const rows = attacks.split('\n## ')[0]!.match(/^\|.*\|$/gm) ?? [];
+  const named = rows.flatMap((row) => (row.split('|').at(-2) ?? '').match(/(?<=`)\w+(?=`)/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  const existing = new Set(testFiles.map((file) => path.basename(file).split('.')[0]));
+  expect(named.filter((name) => !existing.has(name))).toEqual([]);
+});
