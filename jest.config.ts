@@ -8,7 +8,6 @@ import { bundlePackages } from './test/support/bundlePackages.ts';
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
 
 const consoleSetup = '<rootDir>/test/support/expectConsole.ts';
-const browserSetup = [consoleSetup, '<rootDir>/test/support/browser/e2eSetup.ts'];
 
 /** Runs the files in `test/NAME`. */
 const project = (name: string, extra: Project = {}): Project => ({
@@ -115,8 +114,8 @@ const config: Config = {
   // Applies to `it.concurrent`.
   maxConcurrency: 2,
   workerIdleMemoryLimit: '1GB',
-  // Jest reads this option only at the top level; test/support/browser/e2eSetup.ts sets it for e2e.
-  testTimeout: 300_000,
+  // Longer than the waits of a test on a busy machine, so that a test fails with what it waited for.
+  testTimeout: 600_000,
   projects: [
     project('docs'),
     project('contract'),
@@ -146,13 +145,12 @@ const config: Config = {
       globals: { testEngine: 'postgres' },
       testMatch: [inServer('**/*.test.ts'), ...engineIndependent.map((glob) => `!${glob}`)],
     }),
-    project('e2e', { setupFilesAfterEnv: browserSetup }),
+    project('e2e'),
     project('versions', {
       // Version 20 needs packages of its own.
       testPathIgnorePatterns: process.versions.node.startsWith('20.') ? [] : ['/node20\\.test'],
     }),
     project('long', {
-      setupFilesAfterEnv: browserSetup,
       testPathIgnorePatterns: hasCluster ? [] : ['/long/clusterFaults'],
     }),
   ],
