@@ -36,7 +36,11 @@ process.env['TEST_RUN'] = String(process.pid);
 // The AWS SDK warns once per test file that it will need a later Node.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-if (folders.some((folder) => ['server', 'postgres', 'e2e', 'versions', 'long'].includes(folder)))
+if (
+  folders.some((folder) =>
+    ['docs', 'server', 'postgres', 'e2e', 'versions', 'long'].includes(folder),
+  )
+)
   await ensureBuilt();
 
 // --selectProjects takes all following arguments, so it comes last.
