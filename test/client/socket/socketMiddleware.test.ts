@@ -151,8 +151,11 @@ describe('emitted events', () => {
 
 describe('the socket of a signed-in student', () => {
   // Covers 4.42
-  it('reopens a second after a disconnect by the service', async () => {
+  it('reopens a second after a disconnect by the service, and after no other one', async () => {
     const { socket } = await signInWith();
+    socket.fire('disconnect', 'ping timeout');
+    jest.advanceTimersByTime(60_000);
+    expect(socket.connects).toBe(1);
     socket.fire('disconnect', 'io server disconnect');
     jest.advanceTimersByTime(500);
     socket.fire('disconnect', 'io server disconnect');
@@ -160,13 +163,6 @@ describe('the socket of a signed-in student', () => {
     expect(socket.connects).toBe(1);
     jest.advanceTimersByTime(60_000);
     expect(socket.connects).toBe(2);
-  });
-
-  it('leaves other disconnects to socket.io', async () => {
-    const { socket } = await signInWith();
-    socket.fire('disconnect', 'ping timeout');
-    jest.advanceTimersByTime(60_000);
-    expect(socket.connects).toBe(1);
   });
 
   it('retries 5 s after a refusal for another reason, and after a refresh without a response', async () => {
@@ -187,6 +183,7 @@ describe('the socket of a signed-in student', () => {
     expect(token()).toBe('access');
   });
 
+  // Covers 8.30
   it('refreshes a rejected token and reconnects, once for each connect', async () => {
     const { socket, refused, refuse, log } = await signInWith('refreshed', 'refreshed');
     socket.sentToken = 'an older one';
@@ -214,6 +211,7 @@ describe('the socket of a signed-in student', () => {
     expect(log()).not.toContainEqual(sessionExpired());
   });
 
+  // Covers 8.29
   it.each(['refused', 'compromised'] as const)(
     'ends the auth session when the refresh is %s',
     async (outcome) => {
