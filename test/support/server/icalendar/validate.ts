@@ -1,5 +1,10 @@
-import { readContentLines, type ContentLine } from './contentLines.ts';
-import { assertValue } from './valueTypes.ts';
+/** A content line of RFC 5545, 3.1. */
+interface ContentLine {
+  name: string;
+  /** With the semicolon before each of them. */
+  params: string;
+  value: string;
+}
 
 export interface Component {
   name: string;
@@ -7,61 +12,80 @@ export interface Component {
   components: Component[];
 }
 
-interface Rule {
-  /** Exactly once. */
-  required: readonly string[];
-  /** At most once. */
-  optional: readonly string[];
-  /** Any number. */
-  repeated: readonly string[];
-  /** Components inside, at least one if there are any. */
-  inside: readonly string[];
-}
+const DATE_TIME = String.raw`\d{8}T\d{6}`;
+const UTC = new RegExp(`^:${DATE_TIME}Z$`);
+/** UTC, or local time with the name of its time zone. */
+const TIME = new RegExp(`^(:${DATE_TIME}Z|;TZID=[^:;]+:${DATE_TIME}(,${DATE_TIME})*)$`);
+/** A backslash escapes only these, and separators are escaped. */
+const TEXT = /^:(?:[^\\;,]|\\[\\;,nN])*$/;
+const URI = /:[a-z][a-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i;
+const OFFSET = /^:[+-]\d{4}(\d\d)?$/;
+const DURATION = /^(;VALUE=DURATION)?:P\d*[WD]?(T\d+[HMS])*$/;
 
-const OBSERVANCES = ['STANDARD', 'DAYLIGHT'];
-const OBSERVANCE: Rule = {
-  required: ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'],
-  optional: [],
-  repeated: [],
-  inside: [],
+/** The parameters and value of each property that the service writes, by component (RFC 5545, 3.6). */
+const OBSERVANCE = {
+  required: { DTSTART: /^:\d{8}T\d{6}$/, TZOFFSETFROM: OFFSET, TZOFFSETTO: OFFSET },
 };
-
-/** RFC 5545, 3.6, without what the service never writes. */
-const RULES: Record<string, Rule> = {
+const RULES: Record<string, Record<'required' | 'optional', Record<string, RegExp>>> = {
   VCALENDAR: {
-    required: ['PRODID', 'VERSION'],
-    optional: ['CALSCALE', 'NAME', 'X-WR-CALNAME', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL'],
-    repeated: [],
-    inside: ['VEVENT', 'VTIMEZONE'],
+    required: { VERSION: /^:2\.0$/, PRODID: TEXT },
+    optional: {
+      ...{ NAME: TEXT, 'X-WR-CALNAME': TEXT },
+      ...{ 'REFRESH-INTERVAL': /^;VALUE=DURATION:P/, 'X-PUBLISHED-TTL': DURATION },
+    },
   },
   VEVENT: {
-    // DTEND instead of DURATION.
-    required: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND'],
-    optional: [
-      ...['CREATED', 'DESCRIPTION', 'LAST-MODIFIED', 'LOCATION', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
-      ...['SUMMARY', 'TRANSP', 'URL', 'X-MICROSOFT-CDO-BUSYSTATUS'],
-      ...['RRULE', 'RECURRENCE-ID'],
-    ],
-    repeated: ['ATTENDEE', 'EXDATE'],
-    inside: [],
+    required: { UID: TEXT, DTSTAMP: UTC, DTSTART: TIME, DTEND: TIME },
+    optional: {
+      ...{ CREATED: UTC, 'LAST-MODIFIED': UTC, 'RECURRENCE-ID': TIME, EXDATE: TIME },
+      ...{ SUMMARY: TEXT, DESCRIPTION: TEXT, LOCATION: TEXT, SEQUENCE: /^:\d+$/, URL: URI },
+      ...{ RRULE: /^:FREQ=WEEKLY;COUNT=\d+;INTERVAL=[12]$/, ORGANIZER: URI, ATTENDEE: URI },
+      ...{ STATUS: /^:(TENTATIVE|CONFIRMED)$/, 'X-MICROSOFT-CDO-BUSYSTATUS': TEXT },
+    },
   },
-  VTIMEZONE: { required: ['TZID'], optional: [], repeated: [], inside: OBSERVANCES },
-  STANDARD: OBSERVANCE,
-  DAYLIGHT: OBSERVANCE,
+  VTIMEZONE: { required: { TZID: TEXT }, optional: {} },
+  STANDARD: { ...OBSERVANCE, optional: {} },
+  DAYLIGHT: { ...OBSERVANCE, optional: {} },
 };
+const REPEATED = ['ATTENDEE', 'EXDATE'];
+
+const VALUE = String.raw`(?:"[^\p{Cc}"]*"|[^\p{Cc}";:,]*)`;
+const LINE = new RegExp(
+  `^([A-Z-]+)((?:;[A-Z-]+=${VALUE}(?:,${VALUE})*)*):((?:\\P{Cc}|\\t)*)$`,
+  'u',
+);
 
 /**
  * Reads one iCalendar object and checks it by RFC 5545: lines and folding, nesting, the order and
- * number of properties, and the types of their values.
+ * number of properties, the form of their values, and that each time zone is defined.
  * @throws {Error} for the first violation
  */
 export function validateCalendar(calendar: Buffer): Component {
   const [first, ...rest] = readContentLines(calendar);
-  if (first?.name !== 'BEGIN' || first.value !== 'VCALENDAR') throw new Error('No VCALENDAR.');
+  if (first?.value !== 'VCALENDAR') throw new Error('No VCALENDAR.');
   const root = readComponent('VCALENDAR', rest);
   if (rest.length > 0) throw new Error('Lines follow the VCALENDAR.');
-  assertTimeZones(root);
+  const zones = root.components.flatMap(({ properties }) => valueOf(properties, 'TZID'));
+  for (const [, zone = ''] of calendar.toString().matchAll(/;TZID=([^:;]+)/g)) {
+    if (!zones.includes(zone)) throw new Error(`No VTIMEZONE ${zone}.`);
+  }
   return root;
+}
+
+function readContentLines(calendar: Buffer): ContentLine[] {
+  const lines = calendar.toString('latin1').split('\r\n');
+  if (lines.pop() !== '') throw new Error('The last line does not end.');
+  for (const line of lines) {
+    if (line.length > 75) throw new Error(`A line has ${line.length} octets.`);
+    // Each line of its own, so that a character that is folded in the middle is an error.
+    new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'));
+  }
+  const unfolded = calendar.toString().slice(0, -2).replaceAll('\r\n ', '').split('\r\n');
+  return unfolded.map((line) => {
+    const [, name, params = '', value = ''] = LINE.exec(line) ?? [];
+    if (name === undefined) throw new Error(`Not a content line: ${line}`);
+    return { name, params, value };
+  });
 }
 
 /** Takes the lines of a component up to its END. */
@@ -70,7 +94,7 @@ function readComponent(name: string, lines: ContentLine[]): Component {
   for (let line = lines.shift(); line; line = lines.shift()) {
     if (line.name === 'END') {
       if (line.value !== name) throw new Error(`${name} ends as ${line.value}.`);
-      assertComponent(component);
+      assertProperties(component);
       return component;
     }
     if (line.name === 'BEGIN') component.components.push(readComponent(line.value, lines));
@@ -80,44 +104,20 @@ function readComponent(name: string, lines: ContentLine[]): Component {
   throw new Error(`${name} does not end.`);
 }
 
-function assertComponent({ name, properties, components }: Component): void {
-  const rule = RULES[name];
-  if (!rule) throw new Error(`Unknown component ${name}.`);
-  const { required, optional, repeated, inside } = rule;
-  for (const one of required) {
-    if (countOf(properties, one) !== 1) throw new Error(`${name} needs one ${one}.`);
-  }
-  for (const line of properties) {
-    if (![...required, ...optional, ...repeated].includes(line.name)) {
-      throw new Error(`${name} has no property ${line.name}.`);
-    }
-    if (!repeated.includes(line.name) && countOf(properties, line.name) > 1) {
+function assertProperties({ name, properties }: Component): void {
+  const { required = {}, optional = {} } = RULES[name] ?? {};
+  const forms: Record<string, RegExp> = { ...required, ...optional };
+  const names = properties.map((line) => line.name);
+  const missing = Object.keys(required).filter((one) => !names.includes(one));
+  if (missing.length > 0) throw new Error(`${name} has no ${missing.join()}.`);
+  for (const [index, line] of properties.entries()) {
+    const text = line.params + ':' + line.value;
+    if (!forms[line.name]?.test(text)) throw new Error(`In ${name}: ${line.name}${text}`);
+    if (names.indexOf(line.name) < index && !REPEATED.includes(line.name)) {
       throw new Error(`${name} has several ${line.name}.`);
     }
-    // Local time of its own zone.
-    if (!OBSERVANCES.includes(name) || line.name !== 'DTSTART') assertValue(line);
-  }
-  if (inside.length > 0 && components.length === 0) throw new Error(`${name} is empty.`);
-  if (components.some((one) => !inside.includes(one.name))) throw new Error(`Not in ${name}.`);
-  if (name === 'VEVENT' && valueOf(properties, 'DTEND') <= valueOf(properties, 'DTSTART')) {
-    throw new Error('The end is not after the start.');
   }
 }
-
-/** Each TZID needs a VTIMEZONE (RFC 5545, 3.2.19). */
-function assertTimeZones({ components }: Component): void {
-  const defined = components
-    .filter(({ name }) => name === 'VTIMEZONE')
-    .map(({ properties }) => valueOf(properties, 'TZID'));
-  const used = components.flatMap(({ properties }) =>
-    properties.flatMap(({ params }) => params.get('TZID') ?? []),
-  );
-  const missing = used.find((id) => !defined.includes(id));
-  if (missing !== undefined) throw new Error(`No VTIMEZONE ${missing}.`);
-}
-
-const countOf = (properties: readonly ContentLine[], name: string) =>
-  properties.filter((line) => line.name === name).length;
 
 export const valueOf = (properties: readonly ContentLine[], name: string): string =>
   properties.find((line) => line.name === name)?.value ?? '';
