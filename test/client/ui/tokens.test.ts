@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { PALETTE } from '../../../src/features/sessions/calendar/sessionColours.ts';
+import { SUBJECT_COLOURS, subjectColour } from '../../../src/ui/people/subjectColour.ts';
 import { contrast, hex, hsl, readTokens, THEMES } from '../../support/client/colorTokens.ts';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const css = readFileSync('src/index.css', 'utf8');
 const tokens = readTokens(css);
@@ -39,11 +40,13 @@ describe('a color token', () => {
     expect([...tooLow(TEXTS, 4.5), ...tooLow(CONTROLS, 3)]).toEqual([]);
   });
 
-  it('has a contrast of at least 4.5 for white text on sessions', () => {
-    for (const name of ['session-ground', 'session-over']) {
-      const [, ground = ''] = new RegExp(`--color-${name}: (#\\w{6});`).exec(css) ?? [];
-      expect(contrast(hex('#ffffff'), hex(ground))).toBeGreaterThanOrEqual(4.5);
-    }
+  it('has a contrast of at least 4.5 for white text on sessions and subjects', () => {
+    expect(subjectColour('Linear Algebra')).toMatch(/^var\(--subject-[1-8]\)$/);
+    const name = /--(?:session|subject|color-session)-(?:\d|ground|over): (#\w{6});/g;
+    const grounds = Array.from(css.matchAll(name), ([, ground = '']) => hex(ground));
+    expect(grounds).toHaveLength(2 + PALETTE.length + 1 + SUBJECT_COLOURS);
+    for (const ground of grounds)
+      expect(contrast(hex('#ffffff'), ground)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('has a contrast of at least 4.5 for initials in every hue', () => {
@@ -58,24 +61,5 @@ describe('a color token', () => {
       expect(contrast(inkLight!(hue), groundLight!(hue))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(inkDark!(hue), groundDark!(hue))).toBeGreaterThanOrEqual(4.5);
     }
-  });
-});
-
-describe('components', () => {
-  const classes = sourceFiles('src', '.tsx').map(
-    (file) => [file, readFileSync(file, 'utf8')] as const,
-  );
-
-  it.each([
-    ['colors', /\b(?:bg|text|border|fill|stroke)-(?:black|white|\[#|(?:gray|red|blue|green)-\d)/],
-    ['font sizes', /\btext-(?:xl|[3-9]xl|\[\d)/],
-    ['shadows', /\bshadow-(?:xs|sm|md|lg|xl|2xl|\[)/],
-    ['radii', /\brounded-(?:xs|md|3xl|\[)/],
-  ])('use only tokens for %s', (_what, raw) => {
-    const found = classes.flatMap(([file, text]) => {
-      const [match] = raw.exec(text) ?? [];
-      return match === undefined ? [] : [`${file}: ${match}`];
-    });
-    expect(found).toEqual([]);
   });
 });
