@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { makeEarlyRequests } from '../../../src/api/earlyRequests.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
 import { makeTokens } from '../../../src/api/tokens.ts';
@@ -242,6 +243,19 @@ describe('a request that was sent while the scripts loaded', () => {
     const store = openEarly(respond({ error: 'Please log in.' }, 401));
     expect(await nameOf(store)).toBe('Later');
     expect(calls()).toEqual([REFRESH, ME]);
+  });
+
+  it('ends with the time limit of the query', async () => {
+    const url = `${service.url}/api/users/me`;
+    const open = new Promise<never>(() => {});
+    const early = makeEarlyRequests([{ url, authorization: null, response: open }]);
+    const limit = new AbortController();
+    const response = early.fetch(new Request(url, { signal: limit.signal }));
+    limit.abort(new Error('too late'));
+    await expect(response).rejects.toThrow('too late');
+    const other = makeEarlyRequests([{ url, authorization: null, response: open }]);
+    const request = new Request(url, { signal: AbortSignal.abort(new Error('ended before')) });
+    await expect(other.fetch(request)).rejects.toThrow('ended before');
   });
 
   it('is sent again after a failure, a change or a connect, and for another account', async () => {
