@@ -9,9 +9,16 @@ import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { suggestedNotes } from '../../../src/features/requests/note/noteText.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
-import { selectNewMatch } from '../../../src/features/requests/requestsSlice.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { NewMatch } from '../../../src/routes/NewMatch.tsx';
+import { notificationArrived } from '../../../src/socket/socketActions.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { type NewMatch, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
+import { type NewMatch as Match, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   emptyLists,
@@ -20,11 +27,11 @@ import {
   respond,
 } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { openApp } from '../../support/client/openApp.tsx';
 import { received } from './requestFixture.ts';
 import { student } from '../search/studentFixture.ts';
 import { notification } from '../notifications/notificationFixture.ts';
 
+const { acceptRequest } = requestsApi.endpoints;
 const me = normalizeUser({
   _id: 'ada',
   name: 'Ada Lovelace',
@@ -113,24 +120,13 @@ describe('connection requests', () => {
     await user.click(await button('Withdraw'));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 
-    const decided: unknown[] = [];
-    for (const call of ['request-1/accept', 'request-2/reject']) {
-      service.handlers[`PATCH /api/requests/${call}`] = ({ body }) => {
-        decided.push([call, body]);
-        return { hang: true };
-      };
-    }
+    for (const call of ['request-1/accept', 'request-2/reject'])
+      service.handlers[`PATCH /api/requests/${call}`] = () => ({ hang: true });
     await user.click(screen.getAllByText('Accept')[0]!);
     expect(await screen.findByText('Accepted')).toBeVisible();
     await user.click(screen.getByText('Reject'));
     expect(await screen.findByText('Rejected')).toBeVisible();
     expect(screen.queryByText(/^(Accept|Reject|Withdraw)$/)).toBeNull();
-    await waitFor(() =>
-      expect(decided).toEqual([
-        ['request-1/accept', {}],
-        ['request-2/reject', {}],
-      ]),
-    );
   });
 
   // Covers 2.65
@@ -149,7 +145,7 @@ const maya = student('maya', {
 });
 const SUGGESTED = 'Hi Maya, we both study Art. Shall we learn together?';
 
-const grace: NewMatch = {
+const grace: Match = {
   ...{ id: 'grace', name: 'Grace Hopper', avatar: '' },
   ...{ subjects: ['Physics', 'Logic'], availability: ['Monday', 'Friday'] },
 };
@@ -235,108 +231,75 @@ describe('the note of a request', () => {
   });
 });
 
-/** Opens a screen where Grace has asked, and accepts her request. */
-async function accept(path: string) {
-  let status: ConnectionRequest['status'] = 'pending';
-  const request = () => received({ status });
-  const app = await openApp(path, {
-    responses: {
-      'GET /api/users/me': { body: me },
-      'GET /api/requests': () => ({ body: [request()] }),
-      'GET /api/users/matches': () => ({ body: [{ ...grace, connectionStatus: status }] }),
-      'GET /api/users/grace': () => ({
-        body: { _id: 'grace', name: grace.name, connectionStatus: status, request: request() },
-      }),
-      'PATCH /api/requests/request-1/accept': () => {
-        status = 'accepted';
-        return { body: { message: 'Request accepted successfully!' } };
-      },
-    },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Accept' }));
-  return { ...app, dialog: await celebration() };
-}
+describe('a request that was accepted', () => {
+  const acceptance = (_id: string, createdAt = new Date()) =>
+    notification(_id, {
+      topic: 'accepted',
+      relatedUserId: { _id: 'grace', name: grace.name },
+      createdAt: createdAt.toISOString(),
+    });
+  const celebration = async () =>
+    within(await screen.findByRole('dialog', { name: 'You and Grace Hopper are study buddies!' }));
+  const read = () =>
+    service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
-const celebration = async () =>
-  within(await screen.findByRole('dialog', { name: 'You and Grace Hopper are study buddies!' }));
+  /** Opens a page with a match and these notifications. */
+  async function openPage(path: string, ...notifications: Notification[]) {
+    const match = { ...grace, bio: 'I like compilers.', connectionStatus: 'accepted' };
+    respond(service, { 'users/matches': [match], notifications });
+    const store = openStore();
+    await Promise.all([
+      store.dispatch(authApi.endpoints.getMe.initiate()),
+      store.dispatch(matchesApi.endpoints.getMatches.initiate()),
+      store.dispatch(notificationsApi.endpoints.getNotifications.initiate()),
+    ]);
+    return { store, ...renderScreen(<NewMatch />, store, path) };
+  }
 
-describe('an accepted request', () => {
-  it('is celebrated, and a first message goes into the composer', async () => {
-    const { dialog, ...app } = await accept('/people/grace');
+  it('is celebrated once, and a first message becomes the draft of the conversation', async () => {
+    const { store, where } = await openPage('/requests');
+    const accept = () => store.dispatch(acceptRequest.initiate({ id: '1', senderId: 'grace' }));
+    service.handlers['PATCH /api/requests/1/accept'] = () => ({ body: { message: '' } });
+    await accept();
+    await user.click((await celebration()).getByText('Later'));
+    await noDialog();
+    expect(where()).toBe('/requests');
+    await accept();
+    const dialog = await celebration();
     expect(dialog.getByRole('list', { name: 'You both study' })).toHaveTextContent('Logic');
     expect(dialog.getByRole('list', { name: 'You are both free' })).toBeVisible();
     // What Grace wrote with the request.
     expect(await dialog.findByText(received().message)).toBeVisible();
-    await app.user.click(dialog.getByText(OPENER));
-    await app.expectAt('/chat/grace');
-    expect(await screen.findByDisplayValue(OPENER)).toBeVisible();
+    await user.click(dialog.getByText(OPENER));
+    expect(where()).toBe('/chat/grace');
+    expect(selectDraft(store.getState(), 'grace')).toBe(OPENER);
     await noDialog();
-    expect(app.count('POST /api/messages')).toBe(0);
   });
 
-  it('is celebrated once', async () => {
-    const { dialog, ...app } = await accept('/requests');
-    await app.user.click(dialog.getByText('Later'));
-    await noDialog();
-    expect(selectNewMatch(app.store.getState())).toBeNull();
-    expect(app.where()).toBe('/requests');
-  });
-});
-
-describe('an own request that is accepted', () => {
-  const acceptance = (_id: string, createdAt = new Date()) =>
-    notification(_id, {
-      topic: 'accepted',
-      message: 'Grace Hopper accepted your connection request.',
-      relatedUserId: { _id: 'grace', name: grace.name },
-      createdAt: createdAt.toISOString(),
-    });
-  const open = (path: string, ...body: Notification[]) =>
-    openApp(path, {
-      responses: {
-        'GET /api/users/me': { body: me },
-        'GET /api/users/matches': {
-          body: [{ ...grace, bio: 'I like compilers.', connectionStatus: 'accepted' }],
-        },
-        'GET /api/notifications': { body },
-        'PATCH /api/notifications/n1/read': { body: {} },
-      },
-    });
-
-  it('is celebrated where the student is, once no text is typed, within a week', async () => {
-    const app = await open('/matches', acceptance('n0', new Date(Date.now() - 8 * DAY)));
-    await screen.findByText('I like compilers.');
-    await waitFor(() => expect(app.count('GET /api/notifications')).toBe(1));
+  it('by the other is celebrated within a week, once no text is typed', async () => {
+    list = [];
+    const old = acceptance('n0', new Date(Date.now() - 8 * DAY));
+    const { store } = await openPage('/matches', old);
     expect(screen.queryByRole('dialog')).toBeNull();
-    // As on a page with a text field.
     const field = document.body.appendChild(document.createElement('input'));
     field.value = 'half a sentence';
     field.focus();
-    app.socket.receive('newNotification', acceptance('n1'));
-    await screen.findByText(/Grace Hopper accepted/);
+    act(() => void store.dispatch(notificationArrived(acceptance('n1'))));
     expect(screen.queryByRole('dialog')).toBeNull();
     field.value = '';
-    act(() => {
-      screen.getAllByRole('link')[0]?.focus();
-    });
-    const dialog = await celebration();
-    expect(dialog.getByText('I like compilers.')).toBeVisible();
-    expect(dialog.getByRole('list', { name: 'You both study' })).toHaveTextContent('Logic');
-    expect(screen.queryByText(/Grace Hopper accepted/)).toBeNull();
-    await app.user.click(dialog.getByText(OPENER));
-    await app.expectAt('/chat/grace');
-    await waitFor(() => expect(app.count('PATCH /api/notifications/n1/read')).toBe(1));
+    fireEvent.focusIn(field);
+    expect((await celebration()).getByText('I like compilers.')).toBeVisible();
+    expect(selectLiveToasts(store.getState())).toEqual([]);
     field.remove();
   });
 
-  it('is celebrated at the next visit, but not in its conversation, and never again', async () => {
-    const app = await open('/chat/grace', acceptance('n1'));
-    await screen.findAllByText(/Grace Hopper/);
-    await waitFor(() => expect(app.count('GET /api/notifications')).toBe(1));
+  it('by the other is celebrated at the next visit, but not in its conversation, and once', async () => {
+    const { goTo } = await openPage('/chat/grace', acceptance('n1'));
+    service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: {} });
     expect(screen.queryByRole('dialog')).toBeNull();
-    app.goTo('/matches');
-    await app.user.click((await celebration()).getByText('Later'));
-    await waitFor(() => expect(app.count('PATCH /api/notifications/n1/read')).toBe(1));
+    goTo('/matches');
+    await user.click((await celebration()).getByText('Later'));
+    await waitFor(() => expect(read()).toEqual(['/api/notifications/n1/read']));
     await noDialog();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import type { OutboxItem } from '../../../../src/features/chat/chatSlice.ts';
 import { sendText } from '../../../../src/features/chat/sendThunks.ts';
@@ -315,7 +315,9 @@ describe('a scroller that sticks to its bottom', () => {
       clientHeight: { get: () => layout.clientHeight },
       scrollTop: {
         get: () => layout.top,
-        set: (top: number) => (layout.top = Math.min(top, layout.scrollHeight - 300)),
+        set: (top: number) => {
+          layout.top = Math.min(top, layout.scrollHeight - 300);
+        },
       },
     });
     /** The position, and whether it follows the bottom. */
