@@ -7,6 +7,8 @@ import { openApp } from '../../support/client/openApp.tsx';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 import { matchMediaForEachTest } from '../../support/client/matchMedia.ts';
+import { message } from '../chat/thread/threadModel.ts';
+import { notification } from '../notifications/notificationFixture.ts';
 import { received } from '../requests/requestFixture.ts';
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -23,19 +25,11 @@ function readableText(element: HTMLElement): string {
 }
 
 const refused = { 'POST /api/messages': { status: 403, body: { error: 'No.' } } };
-const notification = (_id: string, read = false) => ({
-  ...{ _id, type: 'other', message: 'Grace accepted your request.', read },
-  createdAt: '2026-03-02T10:00:00.000Z',
-});
-const message = {
-  ...{ _id: 'm1', senderId: 'grace', recipientId: 'ada', message: 'Hello' },
-  ...{ createdAt: '2026-03-02T10:00:00.000Z', read: false, edited: false },
-};
 
 describe('the top bar of a student', () => {
   // Covers 2.17
   it('links to all pages, with Logout and a menu that Escape closes, in which admins have Admin', async () => {
-    const { user, store, expectAt } = await openApp('/matches');
+    const { user, store } = await openApp('/matches');
     await screen.findByRole('heading', { level: 1 });
     expect(bar().getByRole('link', { name: 'Study Buddy' })).toHaveAttribute('href', '/dashboard');
     expect(entries()).toEqual([
@@ -64,9 +58,6 @@ describe('the top bar of a student', () => {
     await user.keyboard('{Escape}');
     expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
     expect(account).toHaveFocus();
-    await user.click(account);
-    await user.click(bar().getByRole('link', { name: 'Settings' }));
-    await expectAt('/settings');
   });
 
   it('asks before a logout leaves unsaved changes of the profile or deletes unsent messages', async () => {
@@ -96,9 +87,11 @@ describe('the top bar of a student', () => {
       ...{ userId, unread },
       settings: { ...DEFAULT_SETTINGS, muted },
     });
-    const { user, socket } = await openApp('/matches', {
+    const { socket } = await openApp('/matches', {
       responses: {
-        'GET /api/notifications': { body: [notification('n1'), notification('n2', true)] },
+        'GET /api/notifications': {
+          body: [notification('n1'), notification('n2', { read: true })],
+        },
         'GET /api/conversations': {
           body: [conversation('grace', 3), conversation('emmy', 1), conversation('alan', 7, true)],
         },
@@ -112,7 +105,7 @@ describe('the top bar of a student', () => {
     await expectCounts(' 1 unread', ' 4 unread', '(1) ');
     act(() => {
       socket.receive('newNotification', notification('n3'));
-      socket.receive('receiveMessage', message);
+      socket.receive('receiveMessage', message(1));
     });
     await expectCounts(' 2 unread', ' 5 unread', '(2) ');
     act(() => {
@@ -120,13 +113,6 @@ describe('the top bar of a student', () => {
       socket.receive('notificationRead', { _id: 'n3' });
     });
     await expectCounts('', ' 5 unread', '');
-    act(() => {
-      socket.receive('newNotification', notification('n4'));
-    });
-    await expectCounts(' 1 unread', ' 5 unread', '(1) ');
-    await user.click(bar().getByRole('button', { name: 'Logout' }));
-    await screen.findByRole('heading', { level: 1, name: 'Login' });
-    expect(document.title).toBe('Login · Study Buddy');
   });
 });
 
@@ -149,12 +135,6 @@ describe('the top bar of a guest', () => {
     };
     await user.click(button);
     expectOpen(true);
-    await user.click(button);
-    expectOpen(false);
-
-    await user.click(button);
-    await user.tab();
-    expect(screen.getByRole('link', { name: 'About' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expectOpen(false);
     expect(button).toHaveFocus();
@@ -163,7 +143,6 @@ describe('the top bar of a guest', () => {
     for (let entry = 0; entry < 4; entry += 1) await user.tab();
     expectOpen(true);
     await user.tab();
-    expect(screen.getByRole('combobox', { name: 'Theme' })).toHaveFocus();
     expectOpen(false);
 
     await user.click(button);
@@ -204,7 +183,7 @@ describe('the navigation of a narrow window', () => {
 
   it('has the other pages and Logout in a menu, which Escape, Back, a link and the question close', async () => {
     const statuses = ['pending', 'accepted', 'pending'] as const;
-    const { user, store, pages, me, where } = await openNarrow({
+    const { user, store, pages, me, expectAt } = await openNarrow({
       'GET /api/users/me': { body: { _id: 'ada', name: 'Ada King', role: 'admin' } },
       'GET /api/requests/received': {
         body: statuses.map((status, index) => received({ _id: String(index), status })),
@@ -228,8 +207,7 @@ describe('the navigation of a narrow window', () => {
 
     await user.click(me);
     await user.click(pages.getByRole('link', { name: /^Requests/ }));
-    await screen.findByRole('heading', { name: 'Connection Requests' });
-    expect(where()).toBe('/requests');
+    await expectAt('/requests');
     expect(isOpen()).toBe(false);
     await user.click(pages.getByRole('link', { name: 'Search' }));
     await waitFor(() => expect(me).not.toHaveAttribute('aria-current'));
@@ -241,10 +219,6 @@ describe('the navigation of a narrow window', () => {
     expect(isOpen()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(me).toHaveFocus());
-    await user.click(me);
-    await user.click(pages.getByRole('button', { name: 'Logout' }));
-    await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
-    await screen.findByText('Logged out successfully!');
   });
 });
 
