@@ -7,39 +7,24 @@ import { conversationsApi } from '../../src/features/chat/conversationsApi.ts';
 import { sendText } from '../../src/features/chat/sendThunks.ts';
 import { threadApi } from '../../src/features/chat/threadApi.ts';
 import { notificationsApi } from '../../src/features/notifications/notificationsApi.ts';
-import { requestsApi } from '../../src/features/requests/requestsApi.ts';
-import { searchApi } from '../../src/features/search/searchApi.ts';
-import { NO_FILTERS } from '../../src/features/search/searchFilters.ts';
-import { sessionsApi } from '../../src/features/sessions/sessionsApi.ts';
 import { navigated } from '../../src/store/navigated.ts';
 import { fakeToken, makeTestStore } from '../support/client/clientStore.ts';
 import { fakeClock } from '../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../support/client/fakeService.ts';
+import { message, MINE } from './chat/thread/threadModel.ts';
 import { notification } from './notifications/notificationFixture.ts';
-import { student } from './search/studentFixture.ts';
-import { session } from './sessions/sessionFixture.ts';
-
-const NOW = '2026-03-02T10:00:00.000Z';
-const message = (number: number, senderId: string, recipientId: string) => ({
-  ...{ _id: `m${number}`, senderId, recipientId, message: `Text ${number}`, createdAt: NOW },
-  ...{ read: false, edited: false, seq: number, rev: number },
-});
 
 const service = fakeServiceForEachTest({
   'POST /api/users/login': () => ({ body: { token: fakeToken('ada'), refreshToken: 'refresh' } }),
   'POST /api/auth/logout': () => ({ body: { message: 'Logged out.' } }),
   'GET /api/notifications': () => ({ body: [] }),
-  'GET /api/users/search': () => ({ body: [student('grace')] }),
-  'POST /api/requests': () => ({ status: 201, body: { message: 'Sent.' } }),
   'GET /api/conversations': () => ({ body: [{ userId: 'grace', unread: 0 }] }),
   'GET /api/messages/grace': () => ({
-    body: [message(1, 'grace', 'ada')],
+    body: [message(1)],
     headers: { 'x-conversation-revision': '1' },
   }),
-  'POST /api/messages': () => ({ status: 201, body: message(2, 'ada', 'grace') }),
+  'POST /api/messages': () => ({ status: 201, body: message(2, MINE) }),
   'POST /api/messages/grace/read': () => ({ body: { read: 1, rev: 4 } }),
-  'GET /api/sessions': () => ({ body: [session()] }),
-  'POST /api/sessions': () => ({ status: 201, body: session() }),
 });
 
 /** Milliseconds. Events of one change are merged within it. Toasts and other timers take longer. */
@@ -59,7 +44,7 @@ async function log(
   return types().join('\n');
 }
 
-it('is the log of a login, a search, a request, a chat, a session and a logout', async () => {
+it('is the log of a login, a chat and a logout', async () => {
   const clock = fakeClock();
   const chapter = log.bind(null, clock);
   const { store, socket } = makeTestStore({ url: service.url });
@@ -75,19 +60,6 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
       dispatch(navigated({ path: '/dashboard', opensPage: true }));
       await dispatch(notificationsApi.endpoints.getNotifications.initiate());
     }, 'api/getNotifications/fulfilled'),
-    search: await chapter(async () => {
-      dispatch(navigated({ path: '/search', opensPage: true }));
-      await dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
-    }, 'api/search/fulfilled'),
-    connect: await chapter(async () => {
-      await dispatch(requestsApi.endpoints.sendRequest.initiate({ recipientId: 'grace' }));
-      socket.receive('connectionChanged', { userId: 'grace', status: 'pending' });
-    }, 'api/invalidateTags'),
-    accepted: await chapter(() => {
-      socket.receive('connectionChanged', { userId: 'grace', status: 'accepted' });
-      const accepted = { type: 'connection', topic: 'accepted' } as const;
-      socket.receive('newNotification', notification('n1', accepted));
-    }, 'api/getNotifications/fulfilled'),
     chat: await chapter(async () => {
       dispatch(navigated({ path: '/chat/grace', opensPage: true }));
       await dispatch(conversationsApi.endpoints.getConversations.initiate());
@@ -99,14 +71,9 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
       dispatch(sendText(text));
     }, 'chat/messageEmitted'),
     received: await chapter(() => {
-      socket.receive('receiveMessage', message(3, 'grace', 'ada'));
+      socket.receive('receiveMessage', message(3));
       socket.receive('newNotification', notification('n2', { type: 'message' }));
     }, 'api/getNotifications/patched'),
-    session: await chapter(async () => {
-      const { title, startTime, endTime } = session();
-      await dispatch(sessionsApi.endpoints.createSession.initiate({ title, startTime, endTime }));
-      socket.receive('sessionChanged', { sessionId: 's1' });
-    }, 'api/getConversations/fulfilled'),
     logout: await chapter(
       () => dispatch(authApi.endpoints.logout.initiate()),
       'api/logout/fulfilled',
@@ -129,28 +96,6 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
     search/preferencesLoaded
     connection/connected
     navigation/navigated
-    api/getNotifications/pending
-    api/getNotifications/fulfilled
-
-    # search
-    navigation/navigated
-    api/search/pending
-    api/search/fulfilled
-
-    # connect
-    api/sendRequest/pending
-    api/sendRequest/fulfilled
-    toasts/toastShown
-    api/search/patched
-    requests/connectionChanged
-    api/invalidateTags
-
-    # accepted
-    requests/connectionChanged
-    api/search/patched
-    notifications/arrived
-    api/getNotifications/patched
-    api/invalidateTags
     api/getNotifications/pending
     api/getNotifications/fulfilled
 
@@ -179,15 +124,6 @@ it('is the log of a login, a search, a request, a chat, a session and a logout',
     api/getConversations/patched
     notifications/arrived
     api/getNotifications/patched
-
-    # session
-    api/createSession/pending
-    api/createSession/fulfilled
-    toasts/toastShown
-    sessions/sessionChanged
-    api/invalidateTags
-    api/getConversations/pending
-    api/getConversations/fulfilled
 
     # logout
     api/logout/pending

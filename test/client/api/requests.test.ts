@@ -1,8 +1,23 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { AppThunk } from '../../../src/store/rootReducer.ts';
+import { adminApi } from '../../../src/features/admin/adminApi.ts';
+import { authApi } from '../../../src/features/auth/authApi.ts';
+import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
+import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
+import { messagesApi } from '../../../src/features/chat/messagesApi.ts';
+import { threadApi } from '../../../src/features/chat/threadApi.ts';
+import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
+import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
+import { profileApi } from '../../../src/features/profile/profileApi.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
+import { searchApi } from '../../../src/features/search/searchApi.ts';
+import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
-import { fakeToken, makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
+import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
 import {
   type FakeResponse,
   fakeServiceForEachTest,
@@ -10,8 +25,79 @@ import {
 } from '../../support/client/fakeService.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { GUEST_CALLS, MEMBER_CALLS, send } from './requests.ts';
 
+const { login, signup, getMe } = authApi.endpoints;
+const { forgotPassword, resetPassword } = resetApi.endpoints;
+const { getConversations } = conversationsApi.endpoints;
+const { getThread } = threadApi.endpoints;
+const { sendMessage, editMessage, deleteMessage } = messagesApi.endpoints;
+const { getNotifications, markRead } = notificationsApi.endpoints;
+const { getUpcoming, getSessions, createSession, updateSession, deleteSession } =
+  sessionsApi.endpoints;
+const { sendRequest, getRequests, getReceivedRequests, acceptRequest, rejectRequest } =
+  requestsApi.endpoints;
+const { getBlocked, block, unblock, unmatch, report } = safetyApi.endpoints;
+const { getUsers, deleteAllUsers, clearAllData } = adminApi.endpoints;
+
+const me = { name: '', university: '', bio: '', location: '', subjects: [], availability: [] };
+const plan = {
+  ...{ title: 'T', description: '', location: '', participants: [] },
+  ...{ startTime: '', endTime: '' },
+};
+const account = { email: 'a@a.example', password: 'secret', name: '', university: '' };
+
+type MakeRequest = () => AppThunk<PromiseLike<{ error?: unknown }>>;
+
+/** Requests of a guest, by method and path. */
+const guestRequests: Record<string, MakeRequest> = {
+  'POST /api/users/login': () => login.initiate(account),
+  'POST /api/users/signup': () => signup.initiate(account),
+  'POST /api/users/forgot-password': () => forgotPassword.initiate(account),
+  'POST /api/users/reset-password/t': () => resetPassword.initiate({ token: 't', password: '' }),
+};
+
+/** Requests of a signed-in student. */
+const memberRequests: Record<string, MakeRequest> = {
+  'GET /api/users/me': () => getMe.initiate(),
+  'PATCH /api/users/me': () => profileApi.endpoints.updateMe.initiate(me),
+  'GET /api/users/search': () => searchApi.endpoints.search.initiate(NO_FILTERS),
+  'GET /api/users/subjects': () =>
+    searchApi.endpoints.getChips.initiate({ kind: 'subjects', q: '' }),
+  'GET /api/users/matches': () => matchesApi.endpoints.getMatches.initiate(),
+  'GET /api/sessions/upcoming': () => getUpcoming.initiate(),
+  'GET /api/sessions': () => getSessions.initiate(),
+  'POST /api/sessions': () => createSession.initiate(plan),
+  'PATCH /api/sessions/s': () => updateSession.initiate({ id: 's', body: plan }),
+  'DELETE /api/sessions/s': () => deleteSession.initiate({ id: 's' }),
+  'POST /api/requests': () => sendRequest.initiate({ recipientId: 'g' }),
+  'GET /api/requests': () => getRequests.initiate(),
+  'GET /api/requests/received': () => getReceivedRequests.initiate(),
+  'PATCH /api/requests/r/accept': () => acceptRequest.initiate({ id: 'r', senderId: 's' }),
+  'PATCH /api/requests/r/reject': () => rejectRequest.initiate({ id: 'r', senderId: 's' }),
+  'GET /api/users/blocked': () => getBlocked.initiate(),
+  'PUT /api/users/g/block': () => block.initiate('g'),
+  'DELETE /api/users/g/block': () => unblock.initiate('g'),
+  'DELETE /api/users/matches/g': () => unmatch.initiate('g'),
+  'POST /api/reports': () => report.initiate({ userId: 'g', reason: 'spam' }),
+  'GET /api/admin/users': () => getUsers.initiate(''),
+  'DELETE /api/admin/users': () => deleteAllUsers.initiate('pw'),
+  'DELETE /api/admin/all': () => clearAllData.initiate('pw'),
+  'GET /api/messages/g': () => getThread.initiate('g'),
+  'GET /api/conversations': () => getConversations.initiate(),
+  'POST /api/messages': () => sendMessage.initiate({ recipientId: 'g', message: 'Hi' }),
+  'PATCH /api/messages/m': () =>
+    editMessage.initiate({ id: 'm', conversationId: 'g', message: '' }),
+  'DELETE /api/messages/m': () => deleteMessage.initiate({ id: 'm', conversationId: 'g' }),
+  'GET /api/notifications': () => getNotifications.initiate(),
+  'PATCH /api/notifications/n/read': () => markRead.initiate('n'),
+};
+
+const GUEST_CALLS = Object.keys(guestRequests);
+const MEMBER_CALLS = Object.keys(memberRequests);
+
+/** Sends the request with this method and path. */
+const send = ({ dispatch }: AppStore, call: string) =>
+  dispatch({ ...guestRequests, ...memberRequests }[call]!());
 const CALLS = [...GUEST_CALLS, ...MEMBER_CALLS];
 
 const service = fakeServiceForEachTest();
@@ -249,23 +335,6 @@ describe('the time limit of a request', () => {
     expect((await done).error).toMatchObject({ status: 'FETCH_ERROR' });
     expect(limits).toHaveBeenLastCalledWith(10_000);
     expect(tab.localStorage.getItem('refreshToken')).toBe('refresh');
-  });
-
-  it('includes the wait for a response that was requested while the scripts loaded', async () => {
-    const early = {
-      url: `${service.url}/api/users/me`,
-      authorization: `Bearer ${fakeToken('ada')}`,
-      response: new Promise<Response>(() => undefined),
-    };
-    const tab = { ...makeTabs(1)[0]!, earlyRequests: [early] };
-    const { store } = makeTestStore({ url: service.url, userId: 'ada', tab });
-    const over: string[] = [];
-    void send(store, 'GET /api/users/me').then(() => over.push('me'));
-    await pass(9_999);
-    expect(over).toEqual([]);
-    await pass(1);
-    expect(over).toEqual(['me']);
-    expect(service.calls).toEqual([]);
   });
 
   const busy: FakeResponse = { status: 503, body: { error: 'Busy.' } };

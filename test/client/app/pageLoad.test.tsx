@@ -44,16 +44,12 @@ it('starts from the same loading screen that React renders', () => {
   expect(elementsOf(loading)).toEqual(elementsOf(container));
 });
 
-/** The elements in a container with their attributes and texts. The order of classes is free. */
-function elementsOf(container: Element) {
-  return [...container.querySelectorAll('*')].map((element) => ({
-    name: element.tagName,
-    role: element.getAttribute('role'),
-    hidden: element.getAttribute('aria-hidden'),
-    classes: [...element.classList].sort(),
-    text: element.textContent.trim(),
-  }));
-}
+/** Returns the elements in a container. The order of classes is free. */
+const elementsOf = (container: Element) =>
+  [...container.querySelectorAll('*')].map((element) => [
+    ...[element.tagName, element.getAttribute('role'), element.getAttribute('aria-hidden')],
+    ...[element.textContent.trim(), [...element.classList].sort()],
+  ]);
 
 const ORIGIN = 'http://study.example';
 const EVERYWHERE = ['/users/me', '/conversations', '/notifications?limit=100'];
@@ -275,49 +271,26 @@ it.each([
 
 describe('taking a new version', () => {
   const reload = jest.fn();
-  let messages: unknown[];
+  const messages: unknown[] = [];
+  const takeFrom = (registration?: object) => {
+    const getRegistration = () => Promise.resolve(registration);
+    const container = Object.assign(new EventTarget(), { getRegistration });
+    return takeNewVersion(container as unknown as ServiceWorkerContainer, reload);
+  };
 
-  beforeEach(() => {
-    jest.useFakeTimers();
-    reload.mockClear();
-    messages = [];
-  });
-
-  /** Returns a container of service workers, with or without a waiting one. */
-  function makeContainer({ isWaiting = true } = {}): ServiceWorkerContainer {
-    const waiting = { postMessage: (message: unknown) => messages.push(message) };
-    const getRegistration = () => Promise.resolve(isWaiting ? { waiting } : undefined);
-    return Object.assign(new EventTarget(), {
-      getRegistration,
-    }) as unknown as ServiceWorkerContainer;
-  }
-
-  it.each<[string, (container: ServiceWorkerContainer) => void]>([
-    [
-      'controls the page',
-      (container) => {
-        container.dispatchEvent(new Event('controllerchange'));
-      },
-    ],
-    [
-      'has not been activated by the browser for five seconds',
-      () => {
-        jest.advanceTimersByTime(4_999);
-        expect(reload).not.toHaveBeenCalled();
-        jest.advanceTimersByTime(1);
-      },
-    ],
-  ])('activates the waiting worker, and reloads when it %s', async (_when, proceed) => {
-    const container = makeContainer();
-    await takeNewVersion(container, reload);
+  it('activates the waiting worker, and reloads when it has not been activated for five seconds', async () => {
+    const { advance } = fakeClock();
+    await takeFrom({ waiting: { postMessage: (message: unknown) => messages.push(message) } });
     expect(messages).toEqual([{ type: 'SKIP_WAITING' }]);
+    await advance(4_999);
     expect(reload).not.toHaveBeenCalled();
-    proceed(container);
+    await advance(1);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('reloads at once when another tab has activated it', async () => {
-    await takeNewVersion(makeContainer({ isWaiting: false }), reload);
+    reload.mockClear();
+    await takeFrom();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { matchPath } from 'react-router-dom';
 import { App } from '../../../src/app/App.tsx';
 import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
 import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
+import { SCREEN_PATHS } from '../../../src/routes.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
+import { notification } from '../notifications/notificationFixture.ts';
 
 afterEach(() => {
   document.title = '';
@@ -22,34 +25,10 @@ const OPEN = [
   ['/admin', 'Admin Panel'],
 ] as const;
 
-const GUARDED = [
-  ['/verify-email/a-token', 'Verify Email'],
-  ['/dashboard', 'Dashboard'],
-  ['/profile', 'My Profile'],
-  ['/welcome/subjects', 'My Profile'],
-  ['/search', 'Find Your Perfect Study Buddy'],
-  ['/requests', 'Connection Requests'],
-  ['/matches', 'My Study Buddies'],
-  ['/notifications', 'Notifications'],
-  ['/settings', 'Settings'],
-  ['/sessions', 'Study Sessions Calendar'],
-  ['/sessions/s1', 'Study session'],
-  ['/chat', 'Chat'],
-  ['/chat/grace', 'Chat'],
-  ['/admin/users/grace', 'Account'],
-  ['/admin/reports', 'Reports'],
-  ['/admin/outcomes', 'Outcomes'],
-  ['/admin/courses', 'Courses'],
-  ['/admin/audit', 'Audit Log'],
-] as const;
-
-const NOTIFICATION = {
-  _id: 'n1',
-  type: 'other',
-  message: 'Grace accepted your request.',
-  read: false,
-  createdAt: '2026-03-02T10:00:00.000Z',
-};
+/** All others, with their parameters filled in. */
+const GUARDED = SCREEN_PATHS.filter((path) => !OPEN.some(([open]) => matchPath(path, open))).map(
+  (path) => path.replaceAll(/:\w+\??/g, 'grace'),
+);
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const titled = (title: string) => `${title} · Study Buddy`;
@@ -70,7 +49,7 @@ describe('a guest', () => {
     }
     const toStart = screen.getByRole('link', { name: 'Go to the start page' });
     expect(toStart).toHaveAttribute('href', '/');
-    for (const [path] of GUARDED) {
+    for (const path of GUARDED) {
       goTo(path);
       await expectAt('/login');
       goTo('/nowhere');
@@ -97,28 +76,34 @@ describe('a guest', () => {
   });
 });
 
-describe('every route', () => {
+describe('a route', () => {
   // Covers 2.1, 2.5, 2.7, 6.3
-  it('opens for a student with the overlay of live notifications', async () => {
+  it('has the overlay of live notifications for a student, and the forms of guests lead to /dashboard', async () => {
     const { expectAt, goTo, socket } = await openApp('/', {
-      responses: { 'GET /api/notifications': { body: [NOTIFICATION] } },
+      responses: { 'GET /api/notifications': { body: [notification('n1')] } },
     });
-    for (const [path, title] of [...OPEN, ...GUARDED]) {
+    for (const [path, title, shownAt = path] of [
+      ['/', 'Find someone to study with'],
+      ['/login', 'Dashboard', '/dashboard'],
+      ['/signup', 'Dashboard', '/dashboard'],
+      ['/verify-email/a-token', 'Verify Email'],
+      ['/sessions/s1', 'Study session'],
+      ['/chat/grace', 'Chat'],
+      ['/admin/users/grace', 'Account'],
+    ] as const) {
       goTo(path);
-      const isForGuests = ['/login', '/signup'].includes(path);
-      const shown = isForGuests ? 'Dashboard' : title;
-      await expectAt(isForGuests ? '/dashboard' : path);
-      await screen.findByText(shown, { selector: 'h1' });
-      expect(document.title.replace(/^\(1\) /, '')).toBe(titled(shown));
+      await expectAt(shownAt);
+      await screen.findByText(title, { selector: 'h1' });
+      expect(document.title.replace(/^\(1\) /, '')).toBe(titled(title));
       expect(await screen.findByLabelText('Live notifications')).toBeInTheDocument();
       expect(messages()).toBeInTheDocument();
     }
     expect(socket.connects).toBe(1);
     act(() => {
-      socket.receive('newNotification', NOTIFICATION);
+      socket.receive('newNotification', notification('n1'));
     });
     const overlay = screen.getByLabelText('Live notifications');
-    await waitFor(() => expect(overlay).toHaveTextContent('Grace accepted your request.'));
+    await waitFor(() => expect(overlay).toHaveTextContent('This is n1.'));
   });
 
   // Covers 2.10, 2.13
