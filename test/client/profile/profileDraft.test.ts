@@ -26,7 +26,7 @@ import {
 import { fittingText, sharedText } from '../../../src/routes/welcome/Fitting.tsx';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { fakeServiceForEachTest, holdBack } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { student } from '../search/studentFixture.ts';
 
@@ -113,11 +113,7 @@ describe('a saved profile', () => {
     await store.dispatch(initiate());
     const me = () => select()(store.getState()).data;
 
-    let respond = (_response: FakeResponse) => undefined as unknown;
-    service.handlers['GET /api/users/me'] = () =>
-      new Promise((resolve) => {
-        respond = resolve;
-      });
+    const respond = holdBack(service, 'GET /api/users/me', { body: ADA });
     service.handlers['PATCH /api/users/me'] = () => ({ body: { message: 'Saved.' } });
     const before = service.calls.length;
     const slow = store.dispatch(initiate(undefined, { forceRefetch: true }));
@@ -127,7 +123,7 @@ describe('a saved profile', () => {
     await save('Second');
     expect(me()).toMatchObject({ bio: 'Second' });
 
-    respond({ body: ADA });
+    respond();
     await slow;
     await waitFor(() => expect(me()).toMatchObject({ bio: 'Second' }));
   });

@@ -113,6 +113,14 @@ export function respond({ handlers }: FakeService, bodies: Record<string, unknow
     handlers[`GET /api/${path}`] = () => ({ body });
 }
 
+/** Holds back the responses to a call. Returns a function that sends them. */
+export function holdBack({ handlers }: FakeService, call: string, response: FakeResponse) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  handlers[call] = () => released.then(() => response);
+  return release;
+}
+
 /** Returns a path without the size of its page, which the product always sends. */
 export const withoutLimit = (path: string) =>
   path.replace(/([?&])limit=\d+(&|$)/, (_match, before: string, after: string) =>
