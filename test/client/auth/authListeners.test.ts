@@ -1,18 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
+import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../../src/api/authActions.ts';
 import {
-  isAuthSessionEnd,
-  sessionExpired,
-  signedIn,
-  signedOut,
-  tokenMissing,
-} from '../../../src/api/authActions.ts';
-import {
-  accountLeft,
   authSlice,
   openedAsGuest,
   redirectedToLogin,
-  selectIsSignedIn,
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -41,7 +33,6 @@ const asGuest = { status: 'signedOut', userId: null } as const;
 
 describe('the auth session', () => {
   testTransitions(authSlice, [
-    ['starts with a student', {}, signedIn({ userId: 'ada' }), asAda],
     [
       'forgets how the last one ended when the next one starts',
       { status: 'expired', wasCompromised: true, leftByChoice: true, tokenWasUnreadable: true },
@@ -89,20 +80,6 @@ describe('the auth session', () => {
       tokenMissing({ message: 'Please log in.' }),
       {},
     ],
-  ]);
-
-  it('ends by a logout, an expiry or a missing token', () => {
-    const ends = [signedOut({ byChoice: true }), sessionExpired(), tokenMissing({ message: '' })];
-    const others = [signedIn({ userId: 'ada' }), tokenUnreadable(), accountLeft({ text: '' })];
-    expect([...ends, ...others].filter(isAuthSessionEnd)).toEqual(ends);
-  });
-});
-
-it('a student is signed in after the check and until the auth session expires or ends', () => {
-  const statuses = ['checking', 'signedIn', 'expired', 'signedOut'] as const;
-  const auth = authSlice.getInitialState();
-  expect(statuses.filter((status) => selectIsSignedIn({ auth: { ...auth, status } }))).toEqual([
-    'signedIn',
   ]);
 });
 

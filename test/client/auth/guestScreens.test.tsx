@@ -13,9 +13,54 @@ import {
   shownToasts,
 } from '../../support/client/openApp.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
-import { GUEST_FORMS, type GuestForm } from './guestForms.ts';
 
-const kinds = Object.keys(GUEST_FORMS) as GuestForm[];
+/** The field that is sent and what a student fills in, by label. */
+const FIELDS: Record<string, [field: string, value: string]> = {
+  'Full Name': ['name', 'Ada Lovelace'],
+  Email: ['email', 'ada@a.example'],
+  Password: ['password', 'correct horse'],
+  'New Password': ['password', 'correct horse'],
+  University: ['university', 'London'],
+};
+/** The forms of guests: their labels, the text of a failure, and the links. */
+const FORMS = {
+  login: {
+    path: '/login',
+    call: 'POST /api/users/login',
+    button: 'Login',
+    labels: ['Email', 'Password'],
+    failure: 'Login failed. Please try again.',
+    links: [
+      ['Forgot Password', '/forgot-password'],
+      ['Sign Up', '/signup'],
+    ],
+  },
+  signup: {
+    path: '/signup',
+    call: 'POST /api/users/signup',
+    button: 'Sign Up',
+    labels: ['Full Name', 'Email', 'Password', 'University'],
+    failure: 'Failed to sign up.',
+    links: [['Login', '/login']],
+  },
+  forgot: {
+    path: '/forgot-password',
+    call: 'POST /api/users/forgot-password',
+    button: 'Send Reset Link',
+    labels: ['Email'],
+    failure: 'Failed to send reset email.',
+    links: [['Back to Login', '/login']],
+  },
+  reset: {
+    path: '/reset-password/a-token',
+    call: 'POST /api/users/reset-password/a-token',
+    button: 'Reset Password',
+    labels: ['New Password'],
+    failure: 'Failed to reset password.',
+    links: [['Back to Login', '/login']],
+  },
+} as const;
+type Kind = keyof typeof FORMS;
 const SIGN_ON = 'GET /api/sign-on';
 const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'r-1' } };
 
@@ -23,8 +68,8 @@ const openAsGuest = (path: string, responses: Record<string, FakeResponse | Hand
   openApp(path, { userId: null, responses });
 
 /** Opens the screen of a form whose endpoint returns the response. */
-async function openScreen(kind: GuestForm, response: FakeResponse = TOKENS) {
-  const { path, call, button, fields } = GUEST_FORMS[kind];
+async function openScreen(kind: Kind, response: FakeResponse = TOKENS) {
+  const { path, call, button, labels } = FORMS[kind];
   const app = await openAsGuest(path, {
     [SIGN_ON]: { body: { name: '', only: false } },
     [call]: response,
@@ -36,16 +81,19 @@ async function openScreen(kind: GuestForm, response: FakeResponse = TOKENS) {
     main,
     /** The requests that the form has sent. */
     sent: () => app.service.calls.filter(({ method, path }) => `${method} ${path}` === call),
-    fill: (changed: Record<string, string> = {}) => fillIn({ ...fields, ...changed }),
+    fill: (changed: Record<string, string> = {}) => {
+      const values = labels.map((label) => [label, FIELDS[label]![1]]);
+      return fillIn({ ...Object.fromEntries(values), ...changed });
+    },
     send: () => app.user.click(main.getByRole('button', { name: button })),
   };
 }
 
 const typeOf = (label: string) => (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase();
 
-describe.each(kinds)('the %s screen', (kind) => {
-  const { fields, button, links, path, body, failure } = GUEST_FORMS[kind];
-  const labels = Object.keys(fields);
+describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
+  const { button, links, path, failure } = FORMS[kind];
+  const labels: readonly string[] = FORMS[kind].labels;
   const password = labels.find((label) => label.includes('Password'));
 
   // Covers 2.24, 5.1, 5.2, 5.3, 5.4
@@ -65,7 +113,7 @@ describe.each(kinds)('the %s screen', (kind) => {
     expect(main.queryByRole('alert')).toBeNull();
 
     const wrong = [...labels.map((label) => [label, '']), ['Email', 'ada-at-home']] as const;
-    for (const [label, value] of wrong.filter(([label]) => label in fields)) {
+    for (const [label, value] of wrong.filter(([label]) => labels.includes(label))) {
       await fill({ [label]: value });
       await send();
       const field = main.getByLabelText(label);
@@ -93,7 +141,7 @@ describe.each(kinds)('the %s screen', (kind) => {
     expect(shownToasts()).toEqual([]);
     expect(where()).toBe(path);
     expect(sent().map(({ body, headers }) => [body, headers.authorization])).toEqual([
-      [body, undefined],
+      [Object.fromEntries(labels.map((label) => FIELDS[label]!)), undefined],
     ]);
   });
 });
@@ -101,7 +149,7 @@ describe.each(kinds)('the %s screen', (kind) => {
 describe('logging in', () => {
   // Covers 2.25
   it('with a demo account and the device token of a mail about failed logins opens the dashboard', async () => {
-    const { path, call } = GUEST_FORMS.login;
+    const { path, call } = FORMS.login;
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
     const { user, tab, expectAt, service } = await openAsGuest(`${path}#device=d-3.x`, {
       [call]: TOKENS,
@@ -119,7 +167,7 @@ describe('logging in', () => {
   // Covers 2.12
   it('keeps the typed email and the page to return to on the way to /forgot-password', async () => {
     const { user, expectAt, service } = await openAsGuest('/search?location=Uppsala', {
-      [GUEST_FORMS.login.call]: TOKENS,
+      [FORMS.login.call]: TOKENS,
     });
     await fillIn({ Email: 'ada@a' });
     await user.click(screen.getByText('Forgot Password'));
@@ -140,7 +188,7 @@ describe('signing up', () => {
   // Covers 2.26, 2.27
   it('suggests universities, shows why it is refused, and opens the profile after a second', async () => {
     const names = ['University of London', 'London School of Economics'];
-    const { call } = GUEST_FORMS.signup;
+    const { call } = FORMS.signup;
     const error = { error: 'There is an account.', fields: { email: 'This address is taken.' } };
     const { main, fill, send, respondWith, where } = await openScreen('signup', {
       status: 409,
@@ -199,7 +247,7 @@ describe('asking for a link and resetting the password', () => {
     ['forgot', 'Password reset email sent! Check your inbox.'],
     ['reset', 'Password reset successful! Redirecting to login...'],
   ] as const)('%s shows a notice, and opens /login after 3 seconds', async (kind, text) => {
-    const { path, call } = GUEST_FORMS[kind];
+    const { path, call } = FORMS[kind];
     const { goTo, fill, respondWith, where, user } = await openScreen(kind, { body: {} });
     const clock = fakeClock();
     for (const [notice, body] of [
@@ -210,7 +258,7 @@ describe('asking for a link and resetting the password', () => {
       goTo(path);
       await fill();
       if (kind === 'reset') await screen.findByText(/^Password strength: /);
-      await user.click(screen.getByRole('button', { name: GUEST_FORMS[kind].button }));
+      await user.click(screen.getByRole('button', { name: FORMS[kind].button }));
       await clock.waitFor(() => {
         expect(isInline(notice)).toBe(true);
         expect(screen.getByText(notice)).toHaveRole('status');
