@@ -20,7 +20,7 @@ import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { dashboardHandlers, openDashboard } from '../dashboard/openDashboard.tsx';
 import { openDialog } from '../sessions/dialogs/openDialog.tsx';
 import { openSessions } from '../sessions/openSessions.tsx';
-import { bodiesOf, button, press, toastsOf } from '../sessions/queries.ts';
+import { bodiesOf, button, press, recordToasts } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -72,11 +72,9 @@ function open(has = past()) {
   stored = has;
   let isClosed = false;
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const toasts = recordToasts(store);
   renderScreen(<ReviewDialog sessionId="s1" onClose={() => (isClosed = true)} />, store);
-  return {
-    closed: () => waitFor(() => expect(isClosed).toBe(true)),
-    toasts: () => toastsOf(store),
-  };
+  return { closed: () => waitFor(() => expect(isClosed).toBe(true)), toasts };
 }
 
 describe('how was it', () => {

@@ -6,11 +6,11 @@ import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts'
 import { betterClock, measureClock } from '../../../src/features/rooms/serviceClock.ts';
 import { countdownText, timerAt } from '../../../src/features/rooms/timerAt.ts';
 import RoomRoute from '../../../src/routes/RoomRoute.tsx';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { clockText } from '../../../src/ui/time/times.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { recordToasts } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
 const VISIT = 'PUT /api/sessions/s1/room/visit';
@@ -69,6 +69,7 @@ beforeEach(() => {
 
 async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const toasts = recordToasts(store);
   const view = renderScreen(
     <Routes>
       <Route path="/sessions/:sessionId" element={<RoomRoute />} />
@@ -86,7 +87,6 @@ async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
       store.dispatch({ type: 'rooms/roomChanged', payload });
     });
   };
-  const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
   return { announce, toasts, ...view };
 }
 

@@ -5,7 +5,7 @@ import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { toastsOf } from './queries.ts';
+import { recordToasts } from './queries.ts';
 import { session } from './sessionFixture.ts';
 
 /** A service with a session of Ada's, a buddy of hers and a pending request. */
@@ -35,8 +35,9 @@ export function renderSessions(service: FakeService, url: string, inTab?: PageWi
 /** Opens the sessions page and waits for its calendar. */
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
   const { store, ...view } = renderSessions(service, url);
+  const toasts = recordToasts(store);
   await waitFor(() => expect(view.container.querySelector('.rbc-calendar')).not.toBeNull());
-  return { ...view, store, toasts: () => toastsOf(store) };
+  return { ...view, store, toasts };
 }
 
 /** The period that the calendar shows. */

@@ -32,8 +32,14 @@ export function quickSchedule(): Promise<HTMLElement> {
 /** The start and the end in the form. */
 export const times = () => [field('Start').value, field('End').value];
 
-export const toastsOf = (store: AppStore) =>
-  selectToasts(store.getState()).map(({ message }) => message);
+/** Records the messages of a store from now on. A toast disappears after three seconds. */
+export function recordToasts(store: AppStore): () => string[] {
+  const messages = new Map<string, string>();
+  store.subscribe(() => {
+    for (const { id, message } of selectToasts(store.getState())) messages.set(id, message);
+  });
+  return () => [...messages.values()];
+}
 
 /** Returns the changes that the service received. */
 export const changesOf = (service: FakeService) =>

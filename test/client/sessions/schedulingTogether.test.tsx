@@ -5,7 +5,6 @@ import type { OpenSession } from '../../../contract/openSessions.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialog.tsx';
 import { dayClicked, quickScheduleClicked } from '../../../src/features/sessions/sessionsSlice.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { OpenSessionsSection } from '../../../src/routes/OpenSessionsSection.tsx';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
@@ -18,7 +17,7 @@ import {
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { dialogHandlers, openDialog, type Opened } from './dialogs/openDialog.tsx';
-import { changesOf, choose, expectClosed, field, fill, press, times, toastsOf } from './queries.ts';
+import { changesOf, choose, field, fill, press, times, recordToasts } from './queries.ts';
 import { openSession, session } from './sessionFixture.ts';
 
 let open: OpenSession[];
@@ -46,13 +45,8 @@ beforeEach(() => {
 
 function openList() {
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const { where } = renderScreen(<OpenSessionsSection limit={3} />, store);
-  // The first toast disappears on a busy machine before the second one.
-  const toasts = new Map<string, string>();
-  store.subscribe(() => {
-    for (const { id, message } of selectToasts(store.getState())) toasts.set(id, message);
-  });
-  return { where, toasts: () => [...toasts.values()] };
+  const toasts = recordToasts(store);
+  return { ...renderScreen(<OpenSessionsSection limit={3} />, store), toasts };
 }
 
 describe('the list of open sessions', () => {
@@ -101,6 +95,7 @@ describe('the list of open sessions', () => {
 function openStudyNow(buddyId?: string) {
   const onStarted = jest.fn();
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
+  const toasts = recordToasts(store);
   renderScreen(
     <StudyNowDialog
       subjects={['Databases', 'Algebra']}
@@ -111,7 +106,7 @@ function openStudyNow(buddyId?: string) {
     />,
     store,
   );
-  return { onStarted, toasts: () => toastsOf(store) };
+  return { onStarted, toasts };
 }
 
 describe('the dialog to study now', () => {
@@ -264,29 +259,4 @@ describe('Quick Schedule', () => {
     );
     expect(times()).toEqual(localTimes(NOW));
   });
-});
-
-it('a form names a session at its times, or says that they have passed, and can be sent', async () => {
-  const calculus = session({
-    _id: 's2',
-    title: 'Calculus',
-    startTime: at(10, 30, 20),
-    endTime: at(11, 30, 20),
-  });
-  await openDay({ others: [calculus] });
-  const notes = () => screen.queryAllByText(/^(Overlaps with|This time has passed)/);
-  const texts = () => notes().map(({ textContent }) => textContent.replace(/\s/g, ' '));
-  expect(texts()).toEqual(['Overlaps with “Calculus”, 10:30 – 11:30 AM.']);
-  fill('Start', '2026-03-20T11:30');
-  expect(texts()).toEqual([]);
-  fill('Start', '2026-03-16T07:00');
-  expect(texts()).toEqual(['This time has passed.']);
-  fill('End', '');
-  expect(texts()).toEqual([]);
-  fill('Start', '2026-03-20T10:00');
-  fill('End', '2026-03-20T11:00');
-  fill('Title', 'Sets');
-  expect(texts()).toHaveLength(1);
-  press('Schedule');
-  await expectClosed();
 });

@@ -7,7 +7,7 @@ import { sessionsApi, useGetSessionsQuery } from '../../../../src/features/sessi
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import type { FakeService, Handler } from '../../../support/client/fakeService.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
-import { toastsOf } from '../queries.ts';
+import { recordToasts } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 
 /** A service that stores the session "s1" and a new one "s2". */
@@ -45,11 +45,12 @@ export async function openDialog(
   await store.dispatch(sessionsApi.util.upsertQueryData('getSessions', undefined, sessions));
   if (action) store.dispatch(action);
   const onClose = jest.fn();
+  const toasts = recordToasts(store);
   function Dialogs() {
     const invitable = { buddies, isLoading: false, onRetry: undefined };
     const { data } = useGetSessionsQuery();
     return <SessionDialogs sessions={data} {...{ open, invitable, onClose }} />;
   }
   renderScreen(<Dialogs />, store);
-  return { store, onClose, toasts: () => toastsOf(store) };
+  return { store, onClose, toasts };
 }

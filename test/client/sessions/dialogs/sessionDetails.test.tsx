@@ -3,10 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { SessionSeries } from '../../../../contract/series.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
-import { sessionMovesApi } from '../../../../src/features/sessions/sessionMoves.ts';
 import { deleteClicked } from '../../../../src/features/sessions/sessionsSlice.ts';
 import { VideoCall } from '../../../../src/features/sessions/video/VideoCall.tsx';
-import { makeTestStore } from '../../../support/client/clientStore.ts';
 import { fakeClock, setDate } from '../../../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
 import { bodiesOf, button, changesOf, dialog, fill, press } from '../queries.ts';
@@ -381,13 +379,4 @@ it('the creator accepts a request to join, sees the answers and takes a proposal
     { call: 'POST /api/sessions/s1/joins/alan/accept', body: '' },
     { call: 'POST /api/sessions/s1/participants/ada/proposal/accept', body: proposal },
   ]);
-});
-
-it('a drag moves one session of a series', async () => {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const times = { startTime: '2999-03-06T10:00:00.000Z', endTime: '2999-03-06T11:30:00.000Z' };
-  const move = { session: session({ ...COMING, series }), times };
-  await store.dispatch(sessionMovesApi.endpoints.moveSession.initiate(move));
-  expect(changesOf(service)).toMatchObject([{ call: 'PATCH /api/sessions/s1', body: times }]);
-  expect(bodiesOf(service)[0]).not.toHaveProperty('scope');
 });
