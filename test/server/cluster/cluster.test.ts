@@ -1,24 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { freePort } from '../../../scripts/freePort.js';
 import { waitFor } from '../../support/waitFor.ts';
-import { dropTestDatabase, createTestDatabase } from '../../support/server/testDatabase.ts';
-
-let dataDir: string;
-let stop: () => Promise<number | null>;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-cluster-'));
-});
-afterEach(async () => {
-  await stop();
-  await dropTestDatabase(dataDir);
-  await rm(dataDir, { recursive: true });
-});
+import { tempFolder } from '../../support/server/tempFolder.ts';
+import { createTestDatabase } from '../../support/server/testDatabase.ts';
 
 interface NodeProcess {
   port: string;
@@ -26,7 +13,7 @@ interface NodeProcess {
 }
 
 /** Starts `npm run cluster`. */
-async function startCluster() {
+async function startCluster(dataDir: string) {
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/cluster.js'], {
     env: {
@@ -41,17 +28,16 @@ async function startCluster() {
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  stop = () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
   const started = (): NodeProcess[] =>
     [...said.matchAll(/at port (\d+) \(process (\d+)\) is ready/g)].map((match) => ({
       port: match[1] ?? '',
       pid: Number(match[2]),
     }));
-  await waitFor(() => expect(started()).toHaveLength(3));
-  return { url: `http://127.0.0.1:${port}`, said: () => said, started };
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, said: () => said, started, stop };
 }
 
 /** Sends a request on a new connection. Returns the status. */
@@ -78,26 +64,23 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('npm run cluster', () => {
-  // Covers F.9
-  it('balances requests over three nodes, also while one is down', async () => {
-    const { url, said, started } = await startCluster();
+// Covers F.9
+it('npm run cluster balances requests over three nodes, also while one is down, and stops all', async () => {
+  const dataDir = await tempFolder();
+  const { url, said, started, stop } = await startCluster(dataDir);
+  try {
+    await waitFor(() => expect(started()).toHaveLength(3));
     for (let n = 0; n < 3; n += 1) expect(await ask(url, '/healthz')).toBe(200);
     const nodes = started();
     expect(await Promise.all(nodes.map(askedOf))).toEqual([1, 1, 1]);
 
     const [first] = nodes;
-    if (!first) throw new Error('No node has started.');
-    process.kill(first.pid, 'SIGKILL');
-    await waitFor(() => expect(said()).toContain(`at port ${first.port} ended`));
+    process.kill(first!.pid, 'SIGKILL');
+    await waitFor(() => expect(said()).toContain(`at port ${first!.port} ended`));
     for (let n = 0; n < 6; n += 1) expect(await ask(url, '/readyz')).toBe(200);
     await waitFor(() => expect(started()).toHaveLength(4));
-  });
-
-  // Covers F.9
-  it('stops all nodes', async () => {
-    const { started } = await startCluster();
+  } finally {
     expect(await stop()).toBe(0);
-    expect(started().filter(({ pid }) => isAlive(pid))).toEqual([]);
-  });
+  }
+  expect(started().filter(({ pid }) => isAlive(pid))).toEqual([]);
 });
