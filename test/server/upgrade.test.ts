@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,15 +7,16 @@ import { MINUTE } from '../../contract/durations.ts';
 import { call } from '../support/server/call.ts';
 import { checkResetLink, logIn, refresh } from '../support/server/auth.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
-import { createEmptyDatabase, dropTestDatabase, engine } from '../support/server/testDatabase.ts';
-import { type RecordedStudent, type Recording, viewOf } from '../support/upgrade/viewOf.ts';
+import { tempFolder } from '../support/server/tempFolder.ts';
+import { createEmptyDatabase, engine } from '../support/server/testDatabase.ts';
+import { type Recording, viewOf } from '../support/upgrade/viewOf.ts';
 
 const RECORDINGS = 'test/support/upgrade';
 const versions = readdirSync(RECORDINGS).filter((name) => /^\d/.test(name));
 
 /** Unpacks a recorded installation and starts the present version on it, shortly after it was recorded. */
 async function open(version: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-upgrade-'));
+  const dataDir = await tempFolder();
   const archive = join(RECORDINGS, version, `${engine}.tar.gz`);
   await promisify(execFile)('tar', ['-xzf', archive, '-C', dataDir]);
   const read = (file: string) => readFileSync(join(dataDir, file), 'utf8');
@@ -28,26 +27,16 @@ async function open(version: string) {
     JWT_SECRET: read('jwt-secret'),
     VAPID_PRIVATE_KEY: read('vapid-private-key'),
   };
-  const server = await startServer({ dataDir, settings, startAt });
-  return {
-    server,
-    recording,
-    async close() {
-      await server.stop();
-      await dropTestDatabase(dataDir);
-      await rm(dataDir, { recursive: true });
-    },
-  };
+  return { recording, server: await startServer({ dataDir, settings, startAt }) };
 }
 
 describe.each(versions)('data of the version of %s', (version) => {
   let server: TestServer;
   let recording: Recording;
-  let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ server, recording, close } = await open(version));
+    ({ server, recording } = await open(version));
   });
-  afterAll(() => close());
+  afterAll(() => server.stop());
 
   it('has everything that each student saw', async () => {
     expect(recording.students.length).toBeGreaterThan(3);
@@ -59,9 +48,8 @@ describe.each(versions)('data of the version of %s', (version) => {
     }
   });
 
-  it('has reviews, devices, sent reminders and actions of admins', async () => {
+  it('has the devices, and the reminders that were sent', async () => {
     const { database } = server.context;
-    const [ada, grace, , kurt] = recording.students;
     expect(await database.selectFrom('push_subscriptions').select('endpoint').execute()).toEqual([
       { endpoint: 'http://localhost:9/device' },
     ]);
@@ -73,13 +61,6 @@ describe.each(versions)('data of the version of %s', (version) => {
       ],
       { lead: 10, channel: 'email' },
     ]);
-    const review = (student: RecordedStudent | undefined) =>
-      Object.entries(student?.view ?? {}).find(([path]) => path.endsWith('/review'))?.[1];
-    const said = (came: boolean) => ({ review: { happened: true, people: [{ came }] } });
-    expect(review(ada)).toMatchObject(said(true));
-    expect(review(grace)).toMatchObject(said(false));
-    expect(ada?.view['/api/notifications/push']).toMatchObject({ isSubscribed: true });
-    expect(kurt?.view['/api/admin/audit']).toHaveLength(4);
   });
 
   it('has links in mails that still work', async () => {

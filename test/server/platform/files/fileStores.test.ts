@@ -1,5 +1,4 @@
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,6 +10,7 @@ import type { FileStore, FileStores } from '../../../../server/platform/files/fi
 import { openFileStores } from '../../../../server/platform/files/openFileStores.ts';
 import { startBucketServer } from '../../../support/server/bucketServer.ts';
 import { signUpBuddies, startServer, startSharedServer } from '../../../support/server/server.ts';
+import { tempFolder } from '../../../support/server/tempFolder.ts';
 import { filesOnDisk, pdf, upload } from '../../modules/conversations/attachments/files.ts';
 import { emptyInstallation, setPicture, viewOf } from '../backup/sampleData.ts';
 
@@ -29,7 +29,7 @@ describe.each(['a folder', 'a bucket'])('a file store in %s', (kind) => {
   let store: FileStore;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'study-buddy-files-'));
+    folder = await tempFolder();
     const settings = kind === 'a bucket' ? bucket.settings : {};
     stores = await openFileStores(readConfig({ DATA_DIR: folder, ...settings }));
     store = stores.attachments;
@@ -39,7 +39,6 @@ describe.each(['a folder', 'a bucket'])('a file store in %s', (kind) => {
       for (const id of await each.list()) await each.remove(id);
     }
     stores.close();
-    await rm(folder, { recursive: true });
   });
 
   const notStored = async (id: string) => {
@@ -155,14 +154,8 @@ describe('a service with a bucket', () => {
     const installation = await emptyInstallation({ S3_BUCKET: '' });
     await restoreBackup(installation.config, folder);
     const copy = await installation.start();
-    try {
-      const view = await viewOf(copy, ada, grace);
-      expect(view.messages.at(-1)?.file).toBe(pdf.toString('base64'));
-      expect(Buffer.from(view.picture ?? '', 'base64').toString('latin1', 0, 4)).toBe('RIFF');
-    } finally {
-      await copy.stop();
-      await installation.remove();
-    }
+    expect(await viewOf(copy, ada)).toEqual(await viewOf(server, ada));
+    await copy.stop();
   });
 
   it('does not start without the bucket, and names the setting', async () => {
