@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'yaml';
 import type { TokenResponse } from '../../contract/auth.ts';
@@ -15,6 +12,7 @@ import {
   type ApiResponse,
 } from '../support/server/server.ts';
 import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
+import { tempFolder } from '../support/server/tempFolder.ts';
 import { engine } from '../support/server/testDatabase.ts';
 import { waitFor } from '../support/waitFor.ts';
 
@@ -113,20 +111,17 @@ describe('security events', () => {
     id: string;
   }
 
-  let dataDir: string;
   let service: ServiceProcess;
   let url: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-security-'));
     // The default LOG_LEVEL, at which the events must appear.
     const env = { ADMIN_EMAIL: ADMIN, RATE_LIMITS: 'off' };
-    service = startProcess(dataDir, { args: ['--empty'], env });
+    service = startProcess(await tempFolder(), { args: ['--empty'], env });
     url = await service.url();
   });
   afterAll(async () => {
     service.kill('SIGKILL');
     await service.exited;
-    await rm(dataDir, { recursive: true });
   });
 
   const api = <Body>(method: string, path: string, body?: unknown, token = '') =>

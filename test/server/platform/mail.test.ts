@@ -1,41 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { startMailServer } from '../../../bench/reminders/mailServer.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { makeMailer } from '../../../server/platform/mail/mailer.ts';
+import { tempFolder } from '../../support/server/tempFolder.ts';
 
-const DATA_DIR = await mkdtemp(join(tmpdir(), 'study-buddy-mail-'));
-let mailServer: Server | undefined;
-afterAll(async () => {
-  mailServer?.close();
-  await rm(DATA_DIR, { recursive: true });
-});
-
-/** Starts a mail server that accepts all mails. */
-async function startMailServer(): Promise<{ url: string; received: () => string }> {
-  let received = '';
-  const listening = createServer((socket) => {
-    let isReadingMail = false;
-    socket.setEncoding('utf8');
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      if (isReadingMail && !received.endsWith('\r\n.\r\n')) return;
-      const isData = chunk.startsWith('DATA');
-      isReadingMail = isData;
-      socket.write(
-        isData ? '354 go on\r\n' : chunk.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n',
-      );
-    });
-    socket.on('error', () => undefined);
-  });
-  mailServer = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const { port } = listening.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, received: () => received };
-}
+const DATA_DIR = await tempFolder();
 
 describe('the mailer', () => {
   const mail = {
@@ -47,16 +18,22 @@ describe('the mailer', () => {
   };
 
   it('sends mails by SMTP_URL', async () => {
-    const { url, received } = await startMailServer();
+    const { url, received, stop } = await startMailServer();
     const config = readConfig({
       SMTP_URL: url,
       MAIL_FROM: 'Buddies <hello@example.edu>',
       DATA_DIR,
     });
     await makeMailer(config, () => undefined).send(mail);
-    expect(received()).toContain('MAIL FROM:<hello@example.edu>');
-    expect(received()).toContain('RCPT TO:<ada@example.edu>');
-    expect(received()).toContain('http://localhost:3000/reset-password/secret');
+    expect(received).toMatchObject([
+      {
+        to: 'ada@example.edu',
+        source: expect.stringMatching(
+          /^From: Buddies <hello@example\.edu>[^]*http:\/\/localhost:3000\/reset-password\/secret/m,
+        ),
+      },
+    ]);
+    await stop();
     await expect(readdir(join(DATA_DIR, 'outbox'))).rejects.toThrow('ENOENT');
   });
 

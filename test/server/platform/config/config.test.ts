@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isLocal, readConfig, SettingError } from '../../../../server/platform/config/config.ts';
 import {
   describeUnsupportedNode,
@@ -10,6 +9,7 @@ import {
 import { withSecrets } from '../../../../server/platform/config/secrets.ts';
 import { settings, type SettingSchema } from '../../../../server/platform/config/settings.ts';
 import { makeOpaqueToken, publicKeyOf } from '../../../../server/platform/config/tokens.ts';
+import { tempFolder } from '../../../support/server/tempFolder.ts';
 
 describe('readConfig', () => {
   it('returns the defaults for missing and empty variables', () => {
@@ -145,11 +145,10 @@ describe('the file of a secret', () => {
 
   let folder: string;
   let file: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'study-buddy-secret-'));
+  beforeEach(async () => {
+    folder = await tempFolder();
     file = join(folder, 'secret');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('has the value of the setting, which is checked and not shown', () => {
     for (const [name, value] of [

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,18 +19,17 @@ import {
 } from '../../../../server/platform/database/sharedCommits.ts';
 import { tables } from '../../../../server/platform/database/tables.ts';
 import { StorageUnavailableError } from '../../../../server/platform/errors/httpError.ts';
+import { tempFolder } from '../../../support/server/tempFolder.ts';
+
+const parent = await tempFolder();
 
 describe('SQLite', () => {
   type Steps = NonNullable<Parameters<typeof migrateToLatest>[2]>;
 
-  const parent = mkdtempSync(join(tmpdir(), 'study-buddy-database-'));
   const dataDir = join(parent, 'data');
   const database = openDatabase(readConfig({ DATA_DIR: dataDir }));
   beforeAll(() => migrateToLatest(database, dataDir));
-  afterAll(async () => {
-    await database.destroy();
-    rmSync(parent, { recursive: true });
-  });
+  afterAll(() => database.destroy());
 
   const pragma = async (statement: string) => {
     const query = CompiledQuery.raw(`pragma ${statement}`);

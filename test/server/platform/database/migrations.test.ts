@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../../../server/platform/database/queryable.ts';
@@ -9,19 +6,17 @@ import { migrateToLatest } from '../../../../server/platform/database/migrate.ts
 import { foldedNames } from '../../../../server/platform/database/migrations/042-folded-names.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
 import { indexQueue } from '../../../../server/modules/conversations/messageIndex.ts';
+import { tempFolder } from '../../../support/server/tempFolder.ts';
 import { openTestDatabase } from '../../../support/server/testDatabase.ts';
 
 describe('migrations of SQLite', () => {
   let dataDir: string;
   let database: Database;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-migration-'));
+    dataDir = await tempFolder();
     database = openDatabase({ DATABASE_URL: '', DATA_DIR: dataDir });
   });
-  afterEach(async () => {
-    await database.destroy();
-    await rm(dataDir, { recursive: true });
-  });
+  afterEach(() => database.destroy());
 
   type Row = Record<string, unknown>;
 
