@@ -67,27 +67,19 @@ const actions = async () =>
     user?.name,
   ]);
 
+const ADMIN_ONLY = errorResponse(403, 'Only an admin can do this.');
+
 // Covers 6.8
 it('everything about other accounts is only for admins', async () => {
-  const refused = [
-    await users(ada),
-    await clear(ada, 'users'),
-    await clear(ada, 'all'),
-    await ada.api('GET', path(grace)),
-    await suspend(ada, grace),
-    await lift(ada, grace),
-    await ada.api('POST', path(grace, '/sign-out')),
-    await setRole(ada, ada, 'admin'),
-    await ada.api('DELETE', path(grace)),
-    ...(await Promise.all(
-      ['audit', 'outcomes', 'reports?status=open'].map((list) =>
-        ada.api('GET', `/api/admin/${list}`),
-      ),
-    )),
-    await ada.api('POST', `/api/admin/reports/${UNKNOWN_ID}/decision`, { decision: 'dismissed' }),
-  ];
-  for (const response of refused) {
-    expect(response).toMatchObject(errorResponse(403, 'Only an admin can do this.'));
+  const { body } = await call<{ paths: Record<string, object> }>(server, 'GET', '/api/docs/json');
+  const routes = Object.entries(body.paths).flatMap(([route, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), route] as const),
+  );
+  const ofAdmins = routes.filter(([, route]) => route.startsWith('/api/admin/'));
+  expect(ofAdmins.length).toBeGreaterThan(15);
+  for (const [method, route] of ofAdmins) {
+    const refused = await ada.api(method, route.replace(/\{\w+\}/, grace._id));
+    expect([route, refused]).toMatchObject([route, ADMIN_ONLY]);
   }
   expect((await call(server, 'GET', '/api/admin/users')).status).toBe(401);
   expect(filesIn('backups')).toEqual([]);
