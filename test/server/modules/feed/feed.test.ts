@@ -13,7 +13,7 @@ import {
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 import { planIn } from '../sessions/plans.ts';
 import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
-import { expandWithIcalJs, readWithIcalJs, readWithNodeIcal, uidsOf } from './readers.ts';
+import { expandWithIcalJs, readWithIcalJs, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';
 
@@ -50,7 +50,6 @@ describe('"Add to calendar"', () => {
       organizer: 'Ada Lovelace',
       attendees: [{ name: 'Grace Hopper', answer: 'NEEDS-ACTION' }],
     });
-    expect(readWithNodeIcal(calendar)).toEqual([event]);
     for (const email of [ada.email, grace.email]) expect(calendar).not.toContain(email);
 
     const stranger = await download(await signUp(server, 'Stranger'), id);
@@ -108,7 +107,6 @@ describe('the calendar feed', () => {
       ['Both', 'TENTATIVE'],
       ['Of Grace', 'CONFIRMED'],
     ]);
-    expect(readWithNodeIcal(calendar)).toEqual(events);
     await ada.cancelSession(id);
     const left = readWithIcalJs(await readFeed(feed));
     expect(left.map(({ title }) => title)).toEqual(['Past', 'Of Grace']);
@@ -178,9 +176,6 @@ describe('the feed of a series', () => {
       expect(calendar).toContain('DTSTART;TZID=Europe/Berlin:20261013T180000');
       expect(expandWithIcalJs(calendar)).toEqual(timesOf(sessions));
     }
-    expect(readWithNodeIcal(await readNewFeed(ada))).toMatchObject([
-      { title: 'Graph Theory', start: sessions[0]!.startTime, end: sessions[0]!.endTime },
-    ]);
 
     const sequence = async () => Number(eventsOf(await readNewFeed(ada), 'SEQUENCE')[0]![0]);
     expect(await sequence()).toBe(0);

@@ -1,5 +1,4 @@
 import ICAL from 'ical.js';
-import nodeIcal from 'node-ical';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 
 /** An event as a program shows it. */
@@ -85,37 +84,6 @@ const toTime = ({
   start: startDate.toJSDate().toISOString(),
   end: endDate.toJSDate().toISOString(),
 });
-
-interface NodeIcalPerson {
-  params: { CN: string; PARTSTAT: string };
-}
-
-/** Reads the events with node-ical. */
-export function readWithNodeIcal(calendar: string): ReadEvent[] {
-  return Object.values(nodeIcal.sync.parseICS(calendar)).flatMap((component) => {
-    if (component?.type !== 'VEVENT') return [];
-    const { uid, summary, description, location, start, end, status, sequence } = component;
-    const { organizer, attendee } = component as unknown as {
-      organizer: NodeIcalPerson;
-      attendee?: NodeIcalPerson | NodeIcalPerson[];
-    };
-    return {
-      uid,
-      title: toText(summary),
-      description: toText(description),
-      location: toText(location),
-      start: start.toISOString(),
-      end: end?.toISOString() ?? '',
-      status: status ?? '',
-      sequence: Number(sequence),
-      organizer: organizer.params.CN,
-      attendees: [attendee ?? []].flat().map(({ params }) => ({
-        name: params.CN,
-        answer: params.PARTSTAT,
-      })),
-    };
-  });
-}
 
 /** Validates a calendar and returns its UIDs. */
 export const uidsOf = (calendar: string): string[] =>
