@@ -60,6 +60,7 @@ describe('the reminder of a session', () => {
   }
   const startsIn = (time: string) => `“Graph theory revision” starts in ${time}.`;
 
+  // Covers F.8
   it('is sent once by several nodes, to creator and participants ten minutes before the start', async () => {
     await choose(grace, [10, 'email']);
     const { body } = await scheduleIn(30 * MINUTE);
