@@ -132,21 +132,6 @@ describe('the student index', () => {
     isLoaded.mockRestore();
     expect(await call(server, 'GET', '/readyz')).toMatchObject({ status: 200 });
   });
-
-  it('contains what other nodes committed before the search', async () => {
-    const ada = await signUp(server, 'Ada');
-    const grace = await signUp(server, 'Grace');
-    // Another node has its own index of the same database.
-    const other = makeStudentIndex(database, []);
-    const find = async () => (await other.search(searchFor(ada._id))).found.map(({ key }) => key);
-    expect(await find()).toEqual(['15']);
-    for (const student of [ada, grace]) {
-      await student.saveProfile({ availability: ['Monday', 'Friday'] });
-    }
-    expect(await find()).toEqual(['27']);
-    await grace.api('DELETE', '/api/users/me', { password: grace.password });
-    expect(await find()).toEqual([]);
-  });
 });
 
 describe('filter values', () => {
