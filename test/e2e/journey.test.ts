@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { shownToast } from '../support/browser/toasts.ts';
-import { SignJWT } from 'jose';
 import {
   openSharedBrowser,
   openBrowserSession,
@@ -11,7 +10,6 @@ import { serialTest } from '../support/browser/serialTest.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { pdf, png } from '../support/files.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { JWT_SECRET } from '../support/server/secret.ts';
 import {
   requestResetLink,
   attachFile,
@@ -20,13 +18,11 @@ import {
   heading,
   localInputValue,
   logIn,
-  clickButton,
   openScreen,
   openBuddyList,
   openChat,
   sendMessage,
   signUp,
-  writeStorage,
 } from '../support/browser/pageActions.ts';
 
 // Each test continues from the state of the previous one.
@@ -243,51 +239,9 @@ describe('two students connect, chat and plan', () => {
       await own.getByRole('button', { name: 'Close' }).click();
     },
   );
-
-  serialTest('both receive one reminder of a study session that starts soon', async () => {
-    for (const { page } of [ada, grace]) {
-      await openScreen(page, 'Notifications');
-      const reminder = page.getByRole('main').getByText(/Trees and forests.*starts in/);
-      await reminder.waitFor();
-      await page.reload();
-      await reminder.waitFor();
-      expect(await reminder.count()).toBe(1);
-    }
-  });
 });
 
 describe('an auth session', () => {
-  serialTest('refreshes once without notice when the access token has expired', async () => {
-    const { page } = ada;
-    let refreshes = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/refresh')) refreshes += 1;
-    });
-    const expired = await expiredTokenOf(page);
-    await page.evaluate((token) => {
-      localStorage.setItem('token', token);
-    }, expired);
-    await openScreen(page, 'Dashboard');
-    await page.getByRole('heading', { name: /Recent Activity/ }).waitFor();
-    await page.getByText('Trees and forests', { exact: true }).waitFor();
-    expect(refreshes).toBe(1);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(expired);
-  });
-
-  serialTest(
-    'ends with a message when the refresh fails, and returns to the page after login',
-    async () => {
-      const { page } = ada;
-      const token = await expiredTokenOf(page);
-      await writeStorage(page, { token, refreshToken: 'not a token any more' });
-      await page.goto('/matches');
-      await shownToast(page, 'Session expired. Please log in again.');
-      await heading(page, 'Login').waitFor();
-      await signIn(page, PASSWORD);
-      await heading(page, 'My Study Buddies').waitFor();
-    },
-  );
-
   serialTest('ends on other devices when the password is reset by mail', async () => {
     const { page } = ada;
     const otherDevice = await openBrowserSession(browser, { url: product.url });
@@ -343,22 +297,6 @@ describe('a server that is killed during a conversation', () => {
   });
 });
 
-describe('a block', () => {
-  serialTest('closes the conversation on both sides until it is removed', async () => {
-    await clickButton(ada.page, 'Options for Grace Hopper');
-    await ada.page.getByRole('menuitem', { name: 'Block' }).click();
-    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-    await ada.page.getByText('This student is blocked.').waitFor();
-    await grace.page.getByText('Match not found.').waitFor();
-
-    await clickButton(ada.page, 'Account');
-    await openScreen(ada.page, 'Settings');
-    await clickButton(ada.page, 'Unblock Grace Hopper');
-    await ada.page.getByText('You have not blocked anyone.').waitFor();
-    await bubble(grace.page, 'You are back').waitFor();
-  });
-});
-
 describe('during the whole journey', () => {
   it('no page logs an error and the service returns no 5xx', () => {
     expectNoProblemsExcept(REFUSED, GONE);
@@ -374,16 +312,4 @@ const GONE =
 function expectNoProblemsExcept(...known: RegExp[]): void {
   const problems = [ada, grace].flatMap((session) => session.problems);
   expect(problems.filter((problem) => !known.some((kind) => kind.test(problem)))).toEqual([]);
-}
-
-/** Returns the student's token with an expiry in the past. */
-async function expiredTokenOf(page: Page): Promise<string> {
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-  const claims = JSON.parse(
-    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-  ) as Record<string, unknown>;
-  const past = Math.floor(Date.now() / 1_000) - 60;
-  return new SignJWT({ ...claims, iat: past - 600, exp: past })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(new TextEncoder().encode(JWT_SECRET));
 }
