@@ -2,35 +2,33 @@ import { expect, it } from '@jest/globals';
 import { DAY } from '../../contract/durations.ts';
 import { isTimeZone, offsetAt } from '../../server/domain/scheduling/wallClock.js';
 import { offsetOfText } from '../support/offsetOfText.ts';
-import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
-import { signUp } from '../support/browser/pageActions.ts';
+import { openNewStudent, openSharedBrowser } from '../support/browser/browser.ts';
+import { clickButton } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { waitFor } from '../support/waitFor.ts';
 
-const ADA = {
-  name: 'Ada Lovelace',
-  email: 'ada@northfield.example',
-  password: 'seven green lamps',
-};
-
-const product = await startSharedProduct();
+const product = await startSharedProduct({ env: { RATE_LIMITS: 'off' } });
 const browser = await openSharedBrowser();
 
+const openSession = (options: { width?: number; hasTouch?: boolean } = {}) =>
+  openNewStudent(browser, { url: product.url, ...options });
+
+const YEAR = new Date().getFullYear() + 1;
+/** In a week in which no clocks change. */
+const DATE = `${YEAR}-07-14`;
+
 it('a session is dragged to another day and time, lengthened, and back by Undo', async () => {
-  const { page, problems } = await openBrowserSession(browser, { url: product.url });
-  await signUp(page, ADA);
-  // A week in which no clocks change.
-  const year = new Date().getFullYear() + 1;
-  await page.goto(`/sessions?view=day&date=${year}-07-14`);
-  await page.getByRole('button', { name: '+ Quick Schedule' }).click();
+  const { page, problems } = await openSession();
+  await page.goto(`/sessions?view=day&date=${DATE}`);
+  await clickButton(page, '+ Quick Schedule');
   const form = page.getByRole('dialog', { name: 'Schedule New Session' });
   await form.getByLabel('Title').fill('Trees');
-  await form.getByLabel('Start').fill(`${year}-07-14T10:00`);
+  await form.getByLabel('Start').fill(`${DATE}T10:00`);
   await form.getByRole('button', { name: '1 h', exact: true }).click();
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   await form.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await clickButton(page, 'Week');
   const session = (time: string, day: number) =>
     page.getByRole('button', { name: new RegExp(`^${time} Trees, \\w+, July ${day}`) });
   /** Drags from a point of the session, by days and pixels. */
@@ -68,30 +66,78 @@ it('a session is dragged to another day and time, lengthened, and back by Undo',
   expect(problems).toEqual([]);
 });
 
-it('a form survives a reload, until it is closed', async () => {
-  const { page, problems } = await openBrowserSession(browser, { url: product.url });
-  await page.goto('/signup');
-  await page.getByLabel('Full Name').fill('Ada Lovelace');
-  await page.getByLabel('Password').fill(ADA.password);
-  await page.reload();
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Lovelace');
-  expect(await page.getByLabel('Password').inputValue()).toBe('');
+it('a drag over the day view proposes those hours, or one hour within one slot', async () => {
+  const { page, problems } = await openSession();
+  await page.goto(`/sessions?view=day&date=${DATE}`);
+  await page.getByText('Nothing planned on this day.').waitFor();
+  const slots = page.locator('.rbc-day-slot').first().locator('.rbc-time-slot');
+  for (const [from, to, ...times] of [
+    [18, 23, '09:00', '12:00'],
+    [18, 18, '09:00', '10:00'],
+  ] as const) {
+    await slots.nth(from).evaluate((slot) => {
+      slot.scrollIntoView({ block: 'center' });
+    });
+    const [start, end] = [await slots.nth(from).boundingBox(), await slots.nth(to).boundingBox()];
+    await page.mouse.move(start!.x + 20, start!.y + 2);
+    await page.mouse.down();
+    // In small steps, like a real pointer.
+    await page.mouse.move(end!.x + 30, end!.y + 10, { steps: 40 });
+    await page.mouse.up();
+    const form = page.getByRole('dialog', { name: 'Schedule New Session' });
+    const proposed = [form.getByLabel('Start'), form.getByLabel('End')];
+    expect(await Promise.all(proposed.map((field) => field.inputValue()))).toEqual(
+      times.map((time) => `${DATE}T${time}`),
+    );
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+  }
+  expect(problems).toEqual([]);
+});
 
-  await signUp(page, { ...ADA, email: 'ada.reload@northfield.example' });
-  await page.goto(`/sessions?date=${new Date().getFullYear() + 1}-07-14`);
-  await page.getByRole('button', { name: '+ Quick Schedule' }).click();
+// Covers 2.94, 2.97
+it('a wide calendar has its controls in a row, and no view scrolls in a high window', async () => {
+  const { page } = await openSession();
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  for (const view of ['month', 'week', 'day']) {
+    await page.goto(`/sessions?view=${view}&date=${DATE}`);
+    const hidden = await page
+      .locator('.rbc-calendar')
+      .evaluate((calendar) =>
+        [calendar, ...calendar.querySelectorAll('[class^=rbc-month-view], [class^=rbc-time-]')]
+          .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+          .filter((beyond) => beyond > 1),
+      );
+    expect(hidden).toEqual([]);
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const controls = [
+    ...['Previous', 'Next', 'Today'].map(button),
+    page.getByRole('heading', { level: 2 }).first(),
+    ...['Month', 'Week', 'Day'].map(button),
+  ];
+  const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+  const middles = boxes.map((box) => ({ x: box!.x, y: box!.y + box!.height / 2 }));
+  expect(middles).toEqual(middles.toSorted((a, b) => a.x - b.x));
+  for (const { y } of middles) expect(Math.abs(y - middles[0]!.y)).toBeLessThan(10);
+});
+
+it('a form survives a reload, until it is closed', async () => {
+  const { page, problems } = await openSession();
+  await page.goto(`/sessions?date=${DATE}`);
+  await clickButton(page, '+ Quick Schedule');
   const form = page.getByRole('dialog', { name: 'Schedule New Session' });
   await form.getByLabel('Title').fill('Trees');
-  await form.getByLabel('Start').fill(`${new Date().getFullYear() + 1}-07-14T10:00`);
+  await form.getByLabel('Start').fill(`${DATE}T10:00`);
   await page.reload();
   await form.waitFor();
   expect(await form.getByLabel('Title').inputValue()).toBe('Trees');
-  expect(await form.getByLabel('Start').inputValue()).toMatch(/-07-14T10:00$/);
+  expect(await form.getByLabel('Start').inputValue()).toBe(`${DATE}T10:00`);
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   await form.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: /10 AM Trees/ }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await clickButton(page, 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
   await edit.getByLabel('Location').fill('Library');
   await page.reload();
@@ -106,8 +152,7 @@ it('a form survives a reload, until it is closed', async () => {
 });
 
 it('a button that is pressed while the sessions load is still there when released', async () => {
-  const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
-  await signUp(page, { ...ADA, email: 'ada.byron@northfield.example' });
+  const { page, context, problems } = await openSession();
   let load = () => {};
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
@@ -116,7 +161,7 @@ it('a button that is pressed while the sessions load is still there when release
     await loaded;
     await route.continue();
   });
-  await page.goto(`/sessions?view=day&date=${new Date().getFullYear() + 1}-07-14`);
+  await page.goto(`/sessions?view=day&date=${DATE}`);
   await page.locator('.rbc-time-gutter').first().waitFor();
   await page.getByRole('button', { name: '+ Quick Schedule' }).hover();
   await page.mouse.down();
@@ -136,15 +181,10 @@ it.each([
 ])(
   'a view of %i pixels opens with its title, and with its first hour in its box',
   async (width, hasTouch) => {
-    const { page, problems } = await openBrowserSession(browser, {
-      url: product.url,
-      width,
-      hasTouch,
-    });
-    await signUp(page, { ...ADA, email: `ada.${String(width)}@northfield.example` });
-    await page.goto(`/sessions?view=month&date=${new Date().getFullYear() + 1}-07-14`);
+    const { page, problems } = await openSession({ width, hasTouch });
+    await page.goto(`/sessions?view=month&date=${DATE}`);
     await page.locator('.rbc-month-view').waitFor();
-    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await clickButton(page, 'Week');
     await page.waitForFunction(
       () => (document.querySelector('.rbc-time-view')?.scrollTop ?? 0) > 0,
     );
@@ -180,13 +220,8 @@ it.each([
 );
 
 it('a week that is wider than the window shows the day that matters first', async () => {
-  const { page, problems } = await openBrowserSession(browser, {
-    url: product.url,
-    width: 390,
-    hasTouch: true,
-  });
-  await signUp(page, { ...ADA, email: 'ada.week@northfield.example' });
-  const saturday = new Date(new Date().getFullYear() + 1, 6, 1);
+  const { page, problems } = await openSession({ width: 390, hasTouch: true });
+  const saturday = new Date(YEAR, 6, 1);
   saturday.setDate(saturday.getDate() + 6 - saturday.getDay());
   const iso = `${saturday.getFullYear()}-07-0${saturday.getDate()}`;
   /** Returns the weekdays that are beside the hours. */
@@ -203,7 +238,7 @@ it('a week that is wider than the window shows the day that matters first', asyn
   await page.locator('.rbc-time-view').waitFor();
   await waitFor(async () => expect(await shownDays()).toEqual(['Thu', 'Fri', 'Sat']));
   // Without a session, another week begins with its first day.
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await clickButton(page, 'Next');
   await waitFor(async () => expect(await shownDays()).toEqual(['Sun', 'Mon', 'Tue']));
   await page.goto('/sessions?view=week');
   await page.locator('.rbc-time-view').waitFor();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll } from '@jest/globals';
 import {
   chromium,
@@ -7,6 +8,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
+import type { LoginResponse } from '../../../contract/auth.ts';
+import { writeStorage } from './pageActions.ts';
 import { recordToasts } from './toasts.ts';
 
 export const openBrowser = (): Promise<Browser> =>
@@ -30,8 +33,6 @@ export interface BrowserSession {
 interface BrowserSessionOptions {
   url: string;
   width?: number;
-  /** The time zone of this machine by default. */
-  timezoneId?: string;
   /** The language of the browser; en-US by default. */
   locale?: string;
   hasTouch?: boolean;
@@ -42,21 +43,13 @@ interface BrowserSessionOptions {
 /** Opens a new browser context, with separate storage. */
 export async function openBrowserSession(
   browser: Browser,
-  {
-    url,
-    width = 1280,
-    timezoneId,
-    locale,
-    hasTouch = false,
-    isInstallable = false,
-  }: BrowserSessionOptions,
+  { url, width = 1280, locale, hasTouch = false, isInstallable = false }: BrowserSessionOptions,
 ): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     hasTouch,
-    ...(timezoneId !== undefined && { timezoneId }),
     ...(locale !== undefined && { locale }),
   });
   context.setDefaultTimeout(120_000);
@@ -92,6 +85,27 @@ function describeMessage(message: ConsoleMessage): string {
   const text = message.text();
   const { url } = message.location();
   return text.startsWith('Failed to load resource') ? `${text} ${url}` : text;
+}
+
+/** Opens a browser session of a student who logs in, or signs up, by the API. */
+export async function openMember(
+  browser: Browser,
+  options: BrowserSessionOptions,
+  [path, data]: [path: string, body: object],
+): Promise<BrowserSession> {
+  const session = await openBrowserSession(browser, options);
+  const response = await session.page.request.post(path, { data });
+  const { token, refreshToken } = (await response.json()) as LoginResponse;
+  await writeStorage(session.page, { token, refreshToken });
+  return session;
+}
+
+/** Opens a browser session of a student who has just signed up. */
+export function openNewStudent(browser: Browser, options: BrowserSessionOptions) {
+  const email = `${randomUUID()}@northfield.example`;
+  const names = { name: 'Ada Lovelace', university: 'Northfield University' };
+  const body = { ...names, email, password: 'seven green lamps' };
+  return openMember(browser, options, ['/api/users/signup', body]);
 }
 
 /** Opens a browser session that also reports responses with status 400 and above. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowserSession } from './browser.ts';
+import { openMember } from './browser.ts';
 import { clickButton, heading, waitForJoin } from './pageActions.ts';
 
 // Students of the seed data, named by the local part of their email.
@@ -7,14 +7,15 @@ import { clickButton, heading, waitForJoin } from './pageActions.ts';
 const PASSWORD = 'study-together-1';
 const emailOf = (name: string) => `${name}@northfield.example`;
 
-/** Signs the student in, in a new browser context, and waits until the socket has joined. */
+/** Opens a browser session of the student, who is signed in when the next page opens. */
+export const openDemoMember = (browser: Browser, url: string, name: string) =>
+  openMember(browser, { url }, ['/api/users/login', { email: emailOf(name), password: PASSWORD }]);
+
+/** Opens the dashboard of the student in a new browser context, and waits until the socket has joined. */
 export async function openDemoSession(browser: Browser, url: string, name: string): Promise<Page> {
-  const { page } = await openBrowserSession(browser, { url });
+  const { page } = await openDemoMember(browser, url, name);
   const joined = waitForJoin(page);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(emailOf(name));
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.goto('/dashboard');
   await heading(page, 'Dashboard').waitFor();
   await joined;
   return page;
