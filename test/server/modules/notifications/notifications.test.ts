@@ -16,7 +16,6 @@ import {
   signUp,
   startSharedServer,
   type Student,
-  UNKNOWN_ID,
 } from '../../../support/server/server.ts';
 import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
@@ -65,9 +64,6 @@ describe('GET /api/notifications', () => {
     } while (cursor !== null);
     expect(paged).toEqual(whole.body);
     expect((await list(grace, `?cursor=${paged[0]!._id}`)).status).toBe(400);
-    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=101', '?page=2']) {
-      expect((await list(ada, query)).status).toBe(400);
-    }
   });
 
   it('returns up to 500 without a limit', async () => {
@@ -85,24 +81,11 @@ it('a notification is marked read by its student alone, or with all others, in e
   const mine = await fill(2);
   const [newest] = mine;
   const tab = await connectSocket(server, ada);
-  const statuses = [];
-  for (const [who, id] of [
-    ...([
-      [grace, newest!._id],
-      [ada, UNKNOWN_ID],
-      [ada, 'nonsense'],
-    ] as const),
-  ]) {
-    statuses.push((await markRead(who, id)).status);
-  }
-  expect(statuses).toEqual([404, 404, 400]);
+  expect((await markRead(grace, newest!._id)).status).toBe(404);
   expect(await ada.notifications()).toEqual(mine);
 
-  expect(await markRead(ada, newest!._id)).toMatchObject({
-    status: 200,
-    body: { _id: newest!._id, read: true },
-  });
-  expect((await markRead(ada, newest!._id)).status).toBe(200);
+  for (const _tab of [1, 2])
+    expect((await markRead(ada, newest!._id)).body).toEqual({ ...newest, read: true });
   expect((await list(ada)).headers.get('x-unread-count')).toBe('1');
   expect(await receivedBy(tab, 'notificationRead')).toEqual([{ _id: newest!._id }]);
 
@@ -144,41 +127,28 @@ describe('message notifications', () => {
     await expectOnTop({ message: 'Grace Hopper sent you 3 messages.', count: 3 });
 
     await ada.markThreadRead(grace);
-    expect(await ada.messageNotifications()).toMatchObject([{ _id, read: true, count: 3 }]);
     server.clock.advance(1_000);
     await fill(1);
     await grace.sendMessage(ada, 'Hello');
     await expectOnTop({ message: ONE, count: 1 });
   });
-
-  it('count simultaneous messages', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => grace.sendMessage(ada, 'Hello')));
-    expect(await ada.messageNotifications()).toMatchObject([{ count: 8, read: false }]);
-  });
 });
 
-const all = (choice: NotificationChoice): NotificationPreferences => ({
-  request: choice,
-  decision: choice,
-  message: choice,
-  session: choice,
-  reminder: choice,
-});
+const KINDS = ['request', 'decision', 'message', 'session', 'reminder'];
+const all = (choice: NotificationChoice) => Object.fromEntries(KINDS.map((kind) => [kind, choice]));
 const choose = (who: Student, body: object) =>
   who.api<NotificationPreferences>('PATCH', PREFERENCES, body);
 
 describe('the preferences', () => {
   it('have a default and are changed one by one', async () => {
     expect((await ada.api('GET', PREFERENCES)).body).toEqual(all('app'));
-    expect(await choose(ada, { message: 'none' })).toMatchObject({ status: 200 });
+    await choose(ada, { message: 'none' });
     const changed = await choose(ada, { message: 'email', reminder: 'none' });
     expect(changed.body).toEqual({ ...all('app'), message: 'email', reminder: 'none' });
     expect((await choose(ada, {})).body).toEqual(changed.body);
     expect((await ada.api('GET', PREFERENCES)).body).toEqual(changed.body);
     expect((await grace.api('GET', PREFERENCES)).body).toEqual(all('app'));
-    for (const wrong of [{ message: 'sms' }, { message: null }, { other: 'app' }]) {
-      expect((await choose(ada, wrong)).status).toBe(400);
-    }
+    expect((await choose(ada, { message: 'sms' })).status).toBe(400);
   });
 
   it('"Not at all" stores and emits no notification, and nothing else changes', async () => {
@@ -193,8 +163,6 @@ describe('the preferences', () => {
       new Set(['connectionChanged', 'receiveMessage', 'sessionChanged']),
     );
     expect(await ada.notifications()).toEqual([]);
-    expect(await ada.requests()).toHaveLength(2);
-    expect(await ada.unreadCounts()).toEqual({ [grace._id]: { count: 1 } });
   });
 });
 
@@ -204,9 +172,7 @@ describe('a notification by email', () => {
 
   /** Several nodes look for due mails at the same time. Returns Ada's mails when there are that many. */
   async function mailsWhenSent(count: number): Promise<string[]> {
-    await Promise.all(
-      Array.from({ length: 4 }, () => sendNotificationMails(server.context, isBlocked)),
-    );
+    await Promise.all([1, 2, 3].map(() => sendNotificationMails(server.context, isBlocked)));
     await waitFor(async () => expect(await mailsTo(ada)).toHaveLength(count));
     return mailsTo(ada);
   }
@@ -270,11 +236,9 @@ describe('a notification by email', () => {
     await (await signUp(server, 'Finn')).sendRequest(ada);
     await ada.block(blocked);
     await grace.block(blocked);
-    await database
-      .updateTable('users')
-      .set({ suspended_at: server.clock.now().toISOString() })
-      .where('id', '=', suspended._id)
-      .execute();
+    const suspension = { suspended_at: server.clock.now().toISOString() };
+    const users = database.updateTable('users').set(suspension);
+    await users.where('id', '=', suspended._id).execute();
     await leaving.api('DELETE', '/api/users/me', { password: leaving.password });
     server.clock.advance(MAIL_DELAY);
     expect((await mailsWhenSent(1))[0]).toContain('Finn wants to study with you.');
