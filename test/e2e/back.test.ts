@@ -48,33 +48,20 @@ it('closes what covers the page by Back, and only then leaves it', async () => {
   await context.close();
 });
 
-it('closes what covers the page by Back after a reload', async () => {
+it('closes what covers the page after a reload, also by a Back that cannot be prevented', async () => {
   const { page, context, problems } = await openSession(360);
   await signInAs(page, 'Maya Lindqvist');
   await page.goto(`${product.url}/search`);
   await page.reload();
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await sheet.waitFor();
-  await pressBack(page);
-  await sheet.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/search');
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('closes what covers the page by a Back that cannot be prevented', async () => {
-  const { page, context, problems } = await openSession(360);
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto(`${product.url}/search`);
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await sheet.waitFor();
-  await page.evaluate(() => {
-    history.back();
-  });
-  await sheet.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/search');
+  const goBack = () => page.evaluate(() => history.back());
+  for (const back of [() => pressBack(page), goBack]) {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.waitFor();
+    await back();
+    await sheet.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/search');
+  }
   await pressBack(page);
   await heading(page, 'Dashboard').waitFor();
   expect(problems).toEqual([]);
