@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { makeScanner } from '../support/browser/axeScanner.ts';
 import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
 import { clickButton, heading, pressBack } from '../support/browser/pageActions.ts';
 import {
@@ -20,7 +21,10 @@ beforeEach(() => {
   idp.people.set('ada', { name: 'Ada Lovelace', email: 'ada@example.edu', email_verified: true });
 });
 
-const openSession = () => openBrowserSession(browser, { url, isInstallable: true });
+async function openSession() {
+  const session = await openBrowserSession(browser, { url, isInstallable: true });
+  return { ...session, ...makeScanner(session.page) };
+}
 
 /** Counts the documents that a page loads from the service. */
 function countDocuments(page: Page): () => number {
@@ -106,7 +110,7 @@ it('a refused consent ends on the login page with one sentence', async () => {
 });
 
 it('a callback with a wrong state, or in five tabs of another browser, ends on the login page', async () => {
-  const { context, page } = await openSession();
+  const { context, page, findings, scan } = await openSession();
   const callback = '/api/sign-on/callback?code=stolen&state=wrong';
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
   for (const tab of [page, ...tabs]) {
@@ -116,15 +120,17 @@ it('a callback with a wrong state, or in five tabs of another browser, ends on t
     expect(tab.url()).toBe(`${url}/login`);
     expect(documents()).toBeLessThanOrEqual(2);
   }
+  await scan('/login after a login that is over');
   await page.goto('/login');
   await clickButton(page, BUTTON);
   await heading(page, 'Campus login').waitFor();
   await page.goto(callback);
   await page.getByText('This login with Northfield is over. Please start it again.').waitFor();
+  expect(findings).toEqual([]);
 });
 
 it('an account with the same email that is not verified is linked by its password', async () => {
-  const { page } = await openSession();
+  const { page, findings, scan } = await openSession();
   const password = 'tangerine-orbit-42';
   const body = { name: 'Grace', email: 'grace@example.edu', password, university: 'U' };
   await page.request.post(`${url}/api/users/signup`, { data: body });
@@ -133,22 +139,27 @@ it('an account with the same email that is not verified is linked by its passwor
   await clickButton(page, BUTTON);
   await logInAtProvider(page, 'grace');
   await page.getByText('You have an account with grace@example.edu already.').waitFor();
+  await scan('the password that links an account');
   await page.getByLabel('Password').fill(password);
   await clickButton(page, 'Login');
   await page.waitForURL('**/dashboard');
+  expect(findings).toEqual([]);
 });
 
 it('an account without a password is deleted after another login with the provider', async () => {
-  const { page } = await openSession();
+  const { page, findings, scan } = await openSession();
   await page.goto('/login');
   await clickButton(page, BUTTON);
   await logInAtProvider(page);
   await page.waitForURL('**/dashboard');
   await page.goto('/settings');
+  await page.getByText('You log in with Northfield.').waitFor();
+  await scan('/settings without a password', 'main');
   await clickButton(page, 'Delete my account');
   await clickButton(page, 'Delete account');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Please log in with Northfield again first.').waitFor();
+  await scan('the deletion of the account, refused', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Log in with Northfield again' }).click();
   await heading(page, 'Campus login').waitFor();
   await clickButton(page, 'Refuse');
@@ -160,11 +171,12 @@ it('an account without a password is deleted after another login with the provid
   await clickButton(page, 'Delete my account');
   await clickButton(page, 'Delete account');
   await heading(page, 'Login').waitFor();
+  expect(findings).toEqual([]);
 });
 
 it('an admin without a password logs in again in the dialog before a deletion', async () => {
   idp.people.set('root', { name: 'Root', email: 'root@example.edu', groups: ['admins'] });
-  const { page } = await openSession();
+  const { page, findings, scan } = await openSession();
   await page.goto('/login');
   await clickButton(page, BUTTON);
   await logInAtProvider(page, 'root');
@@ -178,6 +190,7 @@ it('an admin without a password logs in again in the dialog before a deletion', 
   };
   await confirm();
   await dialog.getByText('Log in again to delete.').waitFor();
+  await scan('the deletion of all users, refused', '[role=alertdialog]');
   await dialog.getByRole('button', { name: `${BUTTON} again` }).click();
   await enterPerson(page, 'root');
   await shownToast(page, 'Thank you. This counts for ten minutes.');
@@ -187,4 +200,5 @@ it('an admin without a password logs in again in the dialog before a deletion', 
     .getByText(/deleted/)
     .first()
     .waitFor();
+  expect(findings).toEqual([]);
 });
