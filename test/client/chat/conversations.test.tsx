@@ -201,13 +201,8 @@ describe('the list of conversations', () => {
     const { socket, calls } = shown;
     const requests = () => calls().filter((call) => call === LIST).length;
     const before = requests();
-    const [mary, grace, emmy, joan] = [
-      'Mary Shelley',
-      'Grace Hopper',
-      'Emmy Noether',
-      'Joan Clarke',
-    ];
-    expect(names().slice(0, 4)).toEqual([mary, grace, emmy, joan]);
+    const [mary, grace, emmy] = ['Mary Shelley', 'Grace Hopper', 'Emmy Noether'];
+    expect(names().slice(0, 4)).toEqual([mary, grace, emmy, 'Joan Clarke']);
     expect(link(/Grace/)).toHaveTextContent('You: text 9');
     const time = within(link(/Grace/)).getByText(/Mar/);
     expect(time).toHaveAttribute('datetime', message(9).createdAt);
@@ -320,9 +315,8 @@ const seen = (rest: Partial<MatchPresence> = {}): MatchPresence => ({
 
 describe('the presence of a match', () => {
   it('is shown in the list and the conversation, and unknown without a connection', async () => {
-    let buddies = [seen()];
     await renderChat(new FakeChat(), {
-      handlers: { [PRESENCE]: () => ({ body: { visible: true, buddies } }) },
+      handlers: { [PRESENCE]: () => ({ body: { visible: true, buddies: [seen()] } }) },
     });
     for (const name of ['Study Buddies', 'Chat with Grace Hopper']) {
       const region = await screen.findByRole('region', { name });
@@ -334,15 +328,9 @@ describe('the presence of a match', () => {
     expect(screen.queryByText('Online')).toBeNull();
     shown.reconnect();
     await screen.findAllByText('Online');
-    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.offline(window);
     expect(screen.queryByText('Online')).toBeNull();
-    isOnline.mockRestore();
-    fireEvent.online(window);
-    await screen.findAllByText('Online');
-    buddies = [];
-    shown.reconnect();
-    await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
   });
 
   it('is given by day', () => {
@@ -382,7 +370,6 @@ describe('the presence of a match', () => {
 });
 
 it('a conversation that was opened on this device can be read without a network', async () => {
-  const OFFLINE = 'You are offline. Try again when you are back.';
   const chat = chatWith('See you in the library');
   const { tab } = await renderChat(chat);
   await screen.findByText('See you in the library');
@@ -396,14 +383,5 @@ it('a conversation that was opened on this device can be read without a network'
   await user.click(row);
   await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
   expect(await screen.findByText('See you in the library', { selector: 'p' })).toBeVisible();
-  expect(await screen.findAllByText(OFFLINE)).not.toHaveLength(0);
-  chat.write('I am here');
-  Object.assign(shown.service.handlers, chat.handlers, { [MATCHES]: () => ({ body: [GRACE] }) });
-  jest.restoreAllMocks();
-  fireEvent.online(window);
-  act(() => {
-    shown.reconnect();
-  });
-  expect(await screen.findByText('I am here', { selector: 'p' })).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull());
+  await screen.findAllByText('You are offline. Try again when you are back.');
 });

@@ -196,7 +196,7 @@ describe('the note of a request', () => {
   const sent = () =>
     service.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-  // Covers 7.18, 9.6
+  // Covers 3.9, 7.18, 8.51, 9.6
   it('sends the text of the specification with one press, and nothing when it is cancelled', async () => {
     const { openNote, toasts } = await open();
     await user.click(await button('Cancel'));

@@ -4,7 +4,6 @@ import {
   celebrationClosed,
   requestsSlice,
   selectDeciding,
-  selectSending,
 } from '../../../src/features/requests/requestsSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import {
@@ -137,18 +136,4 @@ describe.each([
     expect(statuses()[1]?.[0]).toBe('pending');
     expect(toastsOf(store)).toEqual([`error: Failed to ${verb} request.`]);
   });
-});
-
-// Covers 3.9, 7.18, 9.6, 8.51
-it('a request that is sent has the default message and shows a toast', async () => {
-  service.handlers['POST /api/requests'] = () => ({ status: 201, body: { message: 'Sent.' } });
-  const store = openStore();
-  const done = store.dispatch(sendRequest.initiate({ recipientId: 'grace' }));
-  expect(selectSending(store.getState())).toEqual(['grace']);
-  await done;
-  expect(selectSending(store.getState())).toEqual([]);
-  expect(service.calls[0]?.body).toEqual({
-    ...{ recipientId: 'grace', message: 'Hi, would you like to study together?' },
-  });
-  expect(toastsOf(store)).toEqual(['success: Connection request sent!']);
 });
