@@ -7,7 +7,6 @@ import '../../../../server/platform/http/authentication.ts';
 import { errorHandler } from '../../../../server/platform/http/errorHandler.ts';
 import { uploads } from '../../../../server/platform/uploads/uploads.ts';
 import { png } from '../../../support/files.ts';
-import fc from '../../../support/properties.ts';
 import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { filesOnDisk } from '../../modules/conversations/attachments/files.ts';
@@ -87,52 +86,25 @@ describe('a form', () => {
     return expectRefused(Object.fromEntries(forms) as Record<string, Buffer>);
   });
 
-  it.each(UPLOAD_PATHS)('of any parts is answered with a file or a sentence: %s', async (path) => {
-    await fc.assert(
-      fc.asyncProperty(formBodies, async (body) => {
-        const { status, body: answer } = await send(body, path);
+  it('of any parts is answered with a file or a sentence', async () => {
+    for (const headers of [
+      'Content-Disposition: form-data; name="note"; filename="b.txt"',
+      'Content-Disposition: form-data; name="json"\r\nContent-Type: application/json',
+      'Content-Disposition: form-data; name="t"\r\nContent-Type: text/plain; charset=none',
+      'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff%.png',
+      ...['Content-Disposition: form-data', 'Content-Disposition: ', 'no colon', ''],
+    ]) {
+      for (const body of [
+        join(part(headers, '\r\n--b'), file, END),
+        join(part(headers, png), END),
+      ]) {
+        const { status, body: answer } = await send(body);
         expect(status).toBeLessThan(500);
         if (status >= 300) expect(answer).toMatchObject({ error: SENTENCE });
-      }),
-      { numRuns: 50 },
-    );
+      }
+    }
   });
 });
-
-const headers = fc.constantFrom(
-  FILE,
-  'Content-Disposition: form-data; name="file"',
-  'Content-Disposition: form-data; name="note"',
-  'Content-Disposition: form-data; name="note"; filename="b.txt"',
-  'Content-Disposition: form-data; name="json"\r\nContent-Type: application/json',
-  'Content-Disposition: form-data; name="t"\r\nContent-Type: text/plain; charset=none',
-  'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream',
-  'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%ff%.png',
-  'Content-Disposition: form-data',
-  'Content-Disposition: ',
-  'X-Note: none',
-  'no colon',
-  '',
-);
-const contents = fc.oneof(
-  fc.constant(png),
-  fc.integer({ min: 0, max: 90_000 }).map((size) => Buffer.alloc(size, 'x')),
-  fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
-  fc.constantFrom('\r\n--b', '--b--', '\r\n\r\n', '--').map((text) => Buffer.from(text)),
-);
-/** Forms of any parts, most of them cut off somewhere or followed by something. */
-const formBodies = fc
-  .record({
-    parts: fc.array(fc.tuple(headers, contents), { maxLength: 14 }),
-    keep: fc.double({ min: 0, max: 1, noNaN: true }),
-    isWhole: fc.boolean(),
-    after: fc.constantFrom('', 'x', '\r\n--b\r\n', '--'),
-  })
-  .map(({ parts, keep, isWhole, after }) => {
-    const whole = Buffer.concat([...parts.map(([head, content]) => part(head, content)), END]);
-    const sent = isWhole ? whole : whole.subarray(0, Math.ceil(whole.length * keep));
-    return Buffer.concat([sent, Buffer.from(after)]);
-  });
 
 const create = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b82f6' } });
