@@ -18,15 +18,27 @@ async function open(page: Page, path: string, title: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function openSession(name?: string) {
-  const { page, context } = await openBrowserSession(browser, { url: product.url });
-  if (name !== undefined) await signInAs(page, name);
-  return { page, context, ...makeScanner(page) };
-}
+type Scan = ReturnType<typeof makeScanner>['scan'];
+const MAYA = 'Maya Lindqvist';
+const DANIEL = 'Daniel Osei';
+
+/** Tests what somebody sees: a guest, or a student of the seed data. */
+const check = (
+  what: string,
+  name: string | null,
+  show: (page: Page, scan: Scan) => Promise<void>,
+) =>
+  it.concurrent(what, async () => {
+    const { page, context } = await openBrowserSession(browser, { url: product.url });
+    if (name !== null) await signInAs(page, name);
+    const { findings, scan } = makeScanner(page);
+    await show(page, scan);
+    expect(findings).toEqual([]);
+    await context.close();
+  });
 
 describe('axe reports no serious or critical finding in either theme', () => {
-  it.concurrent('on a form with errors, an unknown URL and the menu of a guest', async () => {
-    const { page, context, findings, scan } = await openSession();
+  check('on a refused form, an unknown URL and the menu of a guest', null, async (page, scan) => {
     await open(page, '/login', 'Login');
     await page.getByLabel('Email').fill('maya@northfield.example');
     await page.getByLabel('Password').fill('wrong password');
@@ -39,12 +51,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.setViewportSize(PHONE);
     await clickButton(page, 'Menu');
     await scan('the menu of a guest', 'header');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('on a toast, search results and the menu of a student', async () => {
-    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
+  check('on a toast, search results and the menu of a student', MAYA, async (page, scan) => {
     await scan('/dashboard with a toast');
     await open(page, '/search', 'Find Your Perfect Study Buddy');
     await clickButton(page, 'Search Study Buddies');
@@ -53,12 +62,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.setViewportSize(PHONE);
     await clickButton(page, 'Me');
     await scan('the menu of a student', '[data-bottom-bar]');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('in a conversation, its menu and its confirmation dialog', async () => {
-    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
+  check('in a conversation, its menu and its confirmation dialog', MAYA, async (page, scan) => {
     await open(page, '/chat', 'Chat');
     await page.getByRole('link', { name: /Daniel Osei/ }).click();
     await page.getByRole('heading', { name: 'Chat with Daniel Osei' }).waitFor();
@@ -74,12 +80,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').waitFor();
     await scan('the confirmation of a deletion', '[role=alertdialog]');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('in the dialogs of a study session', async () => {
-    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
+  check('in the dialogs of a study session', MAYA, async (page, scan) => {
     await open(page, '/sessions', 'Study Sessions Calendar');
     await clickButton(page, '+ Quick Schedule');
     const form = page.getByRole('dialog', { name: 'Schedule New Session' });
@@ -97,12 +100,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('timer').waitFor();
     await scan('the room of a session');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('in a series: its form, details and the questions about its dates', async () => {
-    const { page, context, findings, scan } = await openSession('Daniel Osei');
+  check('in a series: its form, its details and its deletion', DANIEL, async (page, scan) => {
     await open(page, '/sessions', 'Study Sessions Calendar');
     await clickButton(page, '+ Quick Schedule');
     const form = page.getByRole('dialog', { name: 'Schedule New Session' });
@@ -127,12 +127,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     await details.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('radio', { name: 'All coming sessions' }).waitFor();
     await scan('the question which sessions are deleted', '[role=alertdialog]');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('on a proposal in a conversation, open sessions and a review', async () => {
-    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
+  check('on a proposal, an open session and a review', MAYA, async (page, scan) => {
     await open(page, '/chat', 'Chat');
     await page.getByRole('link', { name: /Daniel Osei/ }).click();
     await clickButton(page, 'Propose a time');
@@ -156,12 +153,9 @@ describe('axe reports no serious or critical finding in either theme', () => {
     const review = page.getByRole('dialog', { name: 'How was it?' });
     await review.getByRole('radio', { name: 'Somebody did not come' }).check();
     await scan('a review', '[role=dialog]');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('on the empty pages of a new student', async () => {
-    const { page, context, findings, scan } = await openSession();
+  check('on the empty pages of a new student', null, async (page, scan) => {
     await open(page, '/signup', 'Sign Up');
     await page.getByLabel('Full Name').fill('Ada Lovelace');
     await page.getByLabel('Email').fill('ada@northfield.example');
@@ -179,27 +173,18 @@ describe('axe reports no serious or critical finding in either theme', () => {
       await open(page, path, title);
       await scan(`${path}, empty`, 'main');
     }
-    expect(findings).toEqual([]);
-    await context.close();
   });
 
-  it.concurrent('on pages that are loading or have failed to load', async () => {
-    const { page, context, findings, scan } = await openSession('Maya Lindqvist');
-    let respond: () => void = () => undefined;
-    await page.route(/\/api\/(?!users\/me$|socket)/, async (route) => {
-      await new Promise<void>((go) => {
-        respond = go;
-      });
-      await route.fulfill({ status: 500, json: { error: 'Something went wrong.' } });
-    });
+  check('on pages that are loading or have failed to load', MAYA, async (page, scan) => {
+    const data = /\/api\/(?!users\/me$|socket)/;
+    await page.route(data, () => undefined);
     for (const path of ['/matches', '/requests', '/notifications']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await scan(`${path}, loading`, 'main');
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    respond();
-    await page.route(/\/api\/(?!users\/me$|socket)/, (route) =>
+    await page.unroute(data);
+    await page.route(data, (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong.' } }),
     );
     for (const path of ['/matches', '/requests', '/notifications', '/search', '/dashboard']) {
@@ -207,28 +192,5 @@ describe('axe reports no serious or critical finding in either theme', () => {
       await page.getByText('Something went wrong.').first().waitFor();
       await scan(`${path}, failed`, 'main');
     }
-    expect(findings).toEqual([]);
-    await context.close();
-  });
-
-  it.concurrent('in the admin panel and its confirmation dialog', async () => {
-    const { page, context, findings, scan } = await openSession('Robin Calloway');
-    await open(page, '/admin', 'Admin Panel');
-    await clickButton(page, 'Delete All Users');
-    await page.getByRole('alertdialog').waitFor();
-    await scan('the confirmation before all users are deleted', '[role=alertdialog]');
-    await open(page, '/admin/outcomes', 'Outcomes');
-    await page.getByRole('table').first().waitFor();
-    await scan('/admin/outcomes', 'main');
-    await open(page, '/admin/courses', 'Courses');
-    const file = { name: 'courses.csv', mimeType: 'text/csv' };
-    const content = 'code,title\nMATH 201,Linear Algebra\nART 1,\n';
-    await page
-      .getByLabel('Choose CSV file')
-      .setInputFiles({ ...file, buffer: Buffer.from(content) });
-    await page.getByText('Line 3 has no title.').waitFor();
-    await scan('/admin/courses, with a list', 'main');
-    expect(findings).toEqual([]);
-    await context.close();
   });
 });
