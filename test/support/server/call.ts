@@ -11,21 +11,22 @@ interface CallOptions {
   from?: string;
 }
 
-/** Sends a request with a JSON body. The body of a response that is not JSON is `null`. */
+/** Sends a request with a JSON body or a form. The body of a response that is not JSON is `null`. */
 export async function call<Body>(
   server: { url: string },
   method: string,
   path: string,
   { body, token, from }: CallOptions = {},
 ): Promise<ApiResponse<Body>> {
+  const isForm = body === undefined || body instanceof FormData;
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;

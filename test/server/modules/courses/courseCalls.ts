@@ -6,23 +6,18 @@ import type {
   MergeProposal,
 } from '../../../../contract/courses.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/server.ts';
 
 type Flag = 'dryRun' | 'skipBadRows' | 'removeMissing';
 
 /** The requests of an admin about courses. */
-export const makeCourseCalls = (server: Pick<TestServer, 'url'>, admin: Student) => ({
+export const makeCourseCalls = (admin: Student) => ({
   importFile: async (content: string | Uint8Array<ArrayBuffer>, ...flags: Flag[]) => {
     const form = new FormData();
     for (const flag of flags) form.set(flag, 'true');
     form.set('file', new Blob([content]), 'courses.csv');
-    const response = await fetch(`${server.url}/api/admin/courses/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}` },
-      body: form,
-    });
-    const body = (await response.json()) as CourseImport & ErrorResponse;
-    return { status: response.status, body };
+    const path = '/api/admin/courses/import';
+    return admin.api<CourseImport & ErrorResponse>('POST', path, form);
   },
   courses: (q = '') =>
     admin.api<CoursesResponse>('GET', `/api/admin/courses?q=${encodeURIComponent(q)}`),
