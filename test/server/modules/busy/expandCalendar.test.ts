@@ -7,9 +7,8 @@ import { calendarFile, PERIODS, READER, stamp } from './randomCalendars.ts';
 import { minutesOf } from './referenceTimes.ts';
 
 /** Returns the busy times of March 2026. */
-const busyIn = (text: string, timeZone = 'UTC') =>
-  expand(text, { timeZone, from: '2026-03-01', until: '2026-04-01' }).busy;
-const busyOf = (...events: string[][]) => busyIn(calendarOf(...events));
+const busyOf = (...events: string[][]) =>
+  expand(calendarOf(...events), { from: '2026-03-01', until: '2026-04-01' }).busy;
 
 const from10to11 = ['DTSTART:20260303T100000Z', 'DTEND:20260303T110000Z'];
 
@@ -39,48 +38,18 @@ describe('the busy times of a calendar', () => {
     }
   });
 
-  it('are in a named time zone without a definition, else in that of the calendar or student', () => {
-    const lines = ['DTSTART;TZID=Asia/Kolkata:20260303T090000', 'DURATION:PT1H'];
-    expect(busyOf(lines)).toEqual(['03-03T03:30 03-03T04:30']);
-    const floating = calendarOf(
-      ['DTSTART:20260303T090000', 'DURATION:PT1H'],
-      ['DTSTART;VALUE=DATE:20260310'],
-    );
-    expect(busyIn(floating, 'Asia/Tokyo')).toEqual([
-      '03-03T00:00 03-03T01:00',
-      '03-09T15:00 03-10T15:00',
-    ]);
-    const named = floating.replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:America/New_York');
-    expect(busyIn(named, 'Asia/Tokyo')).toEqual([
-      '03-03T14:00 03-03T15:00',
-      '03-10T04:00 03-11T04:00',
-    ]);
-  });
-
-  it('follow removed, moved and cancelled times of a series', () => {
+  it('are without cancelled times of a series, and with others that name none of it', () => {
     const occurrence = (id: string, ...lines: string[]) => [
-      'UID:s',
-      `RECURRENCE-ID:${id}`,
-      ...lines,
+      ...['UID:s', `RECURRENCE-ID:${id}`, ...lines],
     ];
     expect(
       busyOf(
-        [
-          ...['UID:s', 'DTSTART:20260302T100000Z', 'DTEND:20260302T110000Z'],
-          ...['RRULE:FREQ=DAILY;COUNT=6', 'EXDATE:20260303T100000Z', 'RDATE:20260320T100000Z'],
-        ],
-        occurrence('20260304T100000Z', 'DTSTART:20260325T120000Z', 'DTEND:20260325T130000Z'),
-        occurrence('20260305T100000Z', 'DTSTART:20260305T100000Z', 'STATUS:CANCELLED'),
+        [...['UID:s', 'RRULE:FREQ=DAILY;COUNT=3'], ...from10to11],
+        occurrence('20260304T100000Z', 'DTSTART:20260304T100000Z', 'STATUS:CANCELLED'),
         occurrence('20270101T100000Z', 'DTSTART:20260326T120000Z', 'DTEND:20260326T130000Z'),
       ),
     ).toEqual([
-      ...[
-        '03-02T10:00 03-02T11:00',
-        '03-06T10:00 03-06T11:00',
-        '03-07T10:00 03-07T11:00',
-        '03-20T10:00 03-20T11:00',
-      ],
-      ...['03-25T12:00 03-25T13:00', '03-26T12:00 03-26T13:00'],
+      ...['03-03T10:00 03-03T11:00', '03-05T10:00 03-05T11:00', '03-26T12:00 03-26T13:00'],
     ]);
   });
 });
@@ -106,17 +75,6 @@ const weekly = (start: string, ...lines: string[]) => [
 ];
 
 describe('a series in a zone that the file does not define', () => {
-  it('ends with UNTIL as an instant', () => {
-    const tokyo = 'RRULE:FREQ=WEEKLY;UNTIL=20261215T000000Z';
-    expect(expandEvents(weekly('Asia/Tokyo:20261201T090000', tokyo))).toEqual([
-      ...['12-01T00:00 12-01T01:00', '12-08T00:00 12-08T01:00', '12-15T00:00 12-15T01:00'],
-    ]);
-    const losAngeles = 'RRULE:FREQ=WEEKLY;UNTIL=20261215T165959Z';
-    expect(expandEvents(weekly('America/Los_Angeles:20261201T090000', losAngeles))).toEqual([
-      ...['12-01T17:00 12-01T18:00', '12-08T17:00 12-08T18:00'],
-    ]);
-  });
-
   it('ends with UNTIL as a date or a time of the zone', () => {
     for (const until of ['20261208', '20261208T100000', '20261208T235959']) {
       const rule = `RRULE:FREQ=WEEKLY;UNTIL=${until}`;
@@ -167,10 +125,6 @@ describe('a series in a zone that the file does not define', () => {
 
 describe('the components of a calendar', () => {
   it('repeat by dates only, the start included', () => {
-    const lines = ['DURATION:PT1H', 'RDATE:20261203T100000Z', 'RDATE:20261205T100000Z'];
-    expect(expandEvents(['DTSTART:20261201T100000Z', ...lines])).toEqual([
-      ...['12-01T10:00 12-01T11:00', '12-03T10:00 12-03T11:00', '12-05T10:00 12-05T11:00'],
-    ]);
     const dates = ['DURATION:PT1H', 'RDATE;VALUE=DATE:20261203,20261205'];
     expect(expandEvents(['DTSTART:20261201T100000Z', ...dates])).toHaveLength(3);
   });
@@ -307,9 +261,8 @@ it(`${FILES} files of valid parts have the busy times of an independent expansio
   const differenceOf = (a: Uint8Array, b: Uint8Array) =>
     a.findIndex((minute, index) => minute !== b[index]);
   fc.assert(
-    fc.property(calendarFile, (fileIn) => {
+    fc.property(calendarFile, ({ text, busy: expected }) => {
       for (const period of PERIODS) {
-        const { text, busy: expected } = fileIn(period);
         const options = { ...period, text, timeZone: READER, email: '' };
         const { busy, leftOut } = expandCalendar(options);
         expect(leftOut).toEqual([]);

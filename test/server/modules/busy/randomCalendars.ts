@@ -58,7 +58,6 @@ const entry = fc.record({
   moved: fc.option(fc.nat({ max: 20 })),
   added: fc.array(fc.nat({ max: 40 }), { maxLength: 2 }),
   isFree: fc.constantFrom('', '', '', '', 'TRANSP:TRANSPARENT', 'STATUS:CANCELLED'),
-  older: fc.boolean(),
 });
 type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -103,14 +102,6 @@ function write(one: Entry, index: number) {
     ]);
     busy.splice(0, busy.length, ...busy.filter(([from]) => from !== at), [to, to + 90 * MINUTE]);
   }
-  if (one.older) {
-    events.unshift([
-      `UID:${index}`,
-      'SEQUENCE:1',
-      `DTSTART:${stamp(period.from)}`,
-      'DURATION:PT5H',
-    ]);
-  }
   return { events, busy };
 }
 
@@ -147,31 +138,12 @@ function writeEnd(event: ReferenceEvent, end: Entry['end']): string {
   return `;UNTIL=${event.isDate ? local(wall).slice(0, 8) : stamp(event.until)}`;
 }
 
-const freeBusy = (at: number) =>
-  [
-    ...['BEGIN:VFREEBUSY', `FREEBUSY:${stamp(at)}/PT45M`],
-    ...[`FREEBUSY;FBTYPE=FREE:${stamp(at)}/P1D`, 'END:VFREEBUSY'],
-  ].join('\r\n');
-
-/** Entries of up to two calendars in one file, and the begin of a busy period in days. */
-export const calendarFile = fc
-  .record({
-    entries: fc.array(entry, { minLength: 1, maxLength: 5 }),
-    freeAt: fc.nat({ max: 44 }),
-    isSplit: fc.boolean(),
-  })
-  .map(({ entries, freeAt, isSplit }) => {
-    const written = entries.map(write);
-    const events = written.flatMap((one) => one.events);
-    const text = [isSplit ? events.slice(0, 1) : events, isSplit ? events.slice(1) : []]
-      .map((some) => calendarOf(...some).replace('VERSION:2.0', `VERSION:2.0\r\n${NEW_YORK}`))
-      .join('');
-    /** Returns the file with a busy period in this period, and all busy times. */
-    const fileIn = ({ from }: (typeof PERIODS)[number]) => {
-      const at = from + freeAt * DAY;
-      const busy = [...written.flatMap((one) => one.busy), [at, at + 45 * MINUTE] as const];
-      const end = `${freeBusy(at)}\r\nEND:VCALENDAR`;
-      return { text: text.replace('END:VCALENDAR', end), busy };
-    };
-    return fileIn;
-  });
+/** A calendar and the busy times that it means. */
+export const calendarFile = fc.array(entry, { minLength: 1, maxLength: 5 }).map((entries) => {
+  const written = entries.map(write);
+  const text = calendarOf(...written.flatMap(({ events }) => events));
+  return {
+    text: text.replace('VERSION:2.0', `VERSION:2.0\r\n${NEW_YORK}`),
+    busy: written.flatMap(({ busy }) => busy),
+  };
+});
