@@ -45,12 +45,8 @@ describe('a password hash', () => {
 });
 
 describe('a new password', () => {
-  const choose = (password: string) =>
-    assertPassword(password, {
-      name: 'Ada Lovelace',
-      email: 'ada@example.edu',
-      university: 'Yale University',
-    });
+  const ada = { name: 'Ada Lovelace', email: 'ada@example.edu', university: 'Yale University' };
+  const choose = (password: string) => assertPassword(password, ada);
   const TOO_EASY =
     'This password is too easy to guess. Add a few words that have nothing to do with each other.';
 
