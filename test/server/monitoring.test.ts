@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'yaml';
-import type { TokenResponse } from '../../contract/auth.ts';
-import type { User } from '../../contract/users.ts';
 import { securityEventNames } from '../../server/platform/http/security/securityEvents.ts';
-import { forgotPassword, logIn as logInOn, refresh as refreshOn } from '../support/server/auth.ts';
-import {
-  call,
-  signUp as insertStudent,
-  startSharedServer,
-  type ApiResponse,
-} from '../support/server/server.ts';
-import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
-import { tempFolder } from '../support/server/tempFolder.ts';
+import { forgotPassword, logIn, refresh, resetPassword } from '../support/server/auth.ts';
+import { serviceForEachTest } from '../support/server/eachTest.ts';
+import { makeStudent, signUp, signUpByApi, startSharedServer } from '../support/server/server.ts';
 import { engine } from '../support/server/testDatabase.ts';
 import { waitFor } from '../support/waitFor.ts';
 
@@ -91,7 +83,7 @@ describe('deploy/alerts.yaml and deploy/grafana-dashboard.json', () => {
 
 it('a mail that cannot be sent is logged, and is no error for the student', async () => {
   const { context } = server;
-  const { email } = await insertStudent(server, 'Ada');
+  const { email } = await signUp(server, 'Ada');
   jest.spyOn(context.mailer, 'send').mockRejectedValue(new Error('no mail server'));
   const logged = jest.spyOn(context.log, 'error').mockReturnValue();
   expect((await forgotPassword(server, email)).status).toBe(200);
@@ -101,40 +93,19 @@ it('a mail that cannot be sent is logged, and is no error for the student', asyn
   });
 });
 
+it('all security events are described in docs/operating.md', () => {
+  const docs = readFileSync('docs/operating.md', 'utf8');
+  const described = [...docs.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` +\|/gm)].map(([, name]) => name);
+  expect(described.sort()).toEqual([...securityEventNames].sort());
+});
+
 describe('security events', () => {
   const ADMIN = 'root@example.edu';
-  const PASSWORD = 'tangerine-orbit-42';
   const NEW_PASSWORD = 'Another-secret-7';
   const GUESS = 'Wrong-guess-1';
-
-  interface Account extends TokenResponse {
-    id: string;
-  }
-
-  let service: ServiceProcess;
-  let url: string;
-  beforeAll(async () => {
-    // The default LOG_LEVEL, at which the events must appear.
-    const env = { ADMIN_EMAIL: ADMIN, RATE_LIMITS: 'off' };
-    service = startProcess(await tempFolder(), { args: ['--empty'], env });
-    url = await service.url();
-  });
-  afterAll(async () => {
-    service.kill('SIGKILL');
-    await service.exited;
-  });
-
-  const api = <Body>(method: string, path: string, body?: unknown, token = '') =>
-    call<Body>({ url }, method, path, { body, ...(token === '' ? {} : { token }) });
-  const logIn = (email: string, password: string) => logInOn({ url }, { email, password });
-  const refresh = (refreshToken: string) => refreshOn({ url }, refreshToken);
-
-  async function signUp(name: string, email: string): Promise<Account> {
-    const fields = { name, email, university: 'London', password: PASSWORD };
-    const { body } = await api<TokenResponse>('POST', '/api/users/signup', fields);
-    const me = await api<User>('GET', '/api/users/me', undefined, body.token);
-    return { ...body, id: me.body._id };
-  }
+  // The default LOG_LEVEL, at which the events must appear.
+  const env = { ADMIN_EMAIL: ADMIN, RATE_LIMITS: 'off' };
+  const service = serviceForEachTest({ args: ['--empty'], env });
 
   /** Returns the fields of the events logged so far, without those that pino adds. */
   const events = () =>
@@ -159,103 +130,83 @@ describe('security events', () => {
     return token;
   }
 
-  /** Waits until the request has caused exactly these events. */
-  async function expectEvents(request: Promise<ApiResponse>, expected: object[]): Promise<void> {
-    const before = events().length;
-    await request;
-    await waitFor(() =>
-      expect(events().slice(before)).toEqual(expected.map((event) => ({ level: 40, ...event }))),
-    );
-  }
-
-  const ip = '127.0.0.1';
-
   it('are logged by default with ids instead of emails and secrets, and counted', async () => {
-    const admin = await signUp('Root', ADMIN);
+    const server = { url: await service.url() };
+    const admin = await signUpByApi(server, 'Root', { email: ADMIN });
     const verification = await printedToken('verify-email');
-    await expectEvents(api('POST', `/api/users/verify-email/${verification}`, {}, admin.token), [
-      { securityEvent: 'role_changed', userId: admin.id, role: 'admin' },
-    ]);
-    const ada = await signUp('Ada', 'ada@example.edu');
-    const grace = await signUp('Grace', 'grace@example.edu');
-    const byGrace = { userId: grace.id, ip, knownDevice: false };
-    const failed = { securityEvent: 'login_failed', ...byGrace };
+    const [ada, grace] = [await signUpByApi(server, 'Ada'), await signUpByApi(server, 'Grace')];
+    const again = makeStudent(server, { ...ada, ...(await logIn(server, ada)).body });
+    const second = (await refresh(server, ada.refreshToken)).body;
+    await refresh(server, second.refreshToken);
+    let reset = '';
 
-    const knownIp = { ip, knownDevice: false };
-    const event = (securityEvent: string, fields: object) => [{ securityEvent, ...fields }];
-
-    await expectEvents(logIn('nobody@example.edu', GUESS), event('login_failed', knownIp));
-    for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await expectEvents(logIn('grace@example.edu', GUESS), [failed]);
+    const guess = (email: string) => logIn(server, { email, password: GUESS });
+    const ip = '127.0.0.1';
+    const ofGrace = { userId: grace._id, ip };
+    const byAda = { userId: grace._id, actorId: ada._id };
+    const authSessionId = expect.any(String);
+    const unknown = { ip, knownDevice: false };
+    const failed = ['login_failed', { ...ofGrace, ...unknown }] as const;
+    const report = { userId: grace._id, reason: 'spam', details: 'A private text' };
+    type Event = readonly [securityEvent: string, fields: object];
+    const steps: [() => Promise<unknown>, ...Event[]][] = [
+      [
+        () => admin.api('POST', `/api/users/verify-email/${verification}`, {}),
+        ['role_changed', { userId: admin._id, role: 'admin' }],
+      ],
+      [() => guess('nobody@example.edu'), ['login_failed', unknown]],
+      ...[1, 2, 3, 4].map((): [() => Promise<unknown>, Event] => [
+        () => guess(grace.email),
+        failed,
+      ]),
+      [() => guess(grace.email), ['login_locked', { ...ofGrace, ...unknown }], failed],
+      [() => forgotPassword(server, 'nobody@example.edu'), ['password_reset_requested', { ip }]],
+      [() => forgotPassword(server, grace.email), ['password_reset_requested', ofGrace]],
+      [
+        async () => {
+          reset = await printedToken('reset-password');
+          await resetPassword(server, reset, NEW_PASSWORD);
+        },
+        ['password_reset_used', ofGrace],
+      ],
+      [
+        () => refresh(server, ada.refreshToken),
+        ['refresh_token_reused', { userId: ada._id, authSessionId, ip }],
+      ],
+      [
+        () => again.api('GET', '/api/admin/users'),
+        ['admin_refused', { userId: ada._id, method: 'GET', route: '/api/admin/users', ip }],
+      ],
+      [
+        () => again.api('POST', '/api/reports', report),
+        ['student_reported', { ...byAda, reason: 'spam' }],
+      ],
+      [() => again.block(grace), ['student_blocked', byAda]],
+      [
+        () => admin.api('DELETE', '/api/admin/all', { password: admin.password }),
+        ['users_deleted', { actorId: admin._id, action: 'clear-data', count: 2 }],
+      ],
+    ];
+    for (const [step, ...expected] of steps) {
+      const before = events().length;
+      await step();
+      const logged = expected.map(([securityEvent, fields]) => ({
+        ...{ level: 40, securityEvent, ...fields },
+      }));
+      await waitFor(() => expect(events().slice(before)).toEqual(logged));
     }
-    await expectEvents(logIn('grace@example.edu', GUESS), [
-      ...event('login_locked', byGrace),
-      failed,
-    ]);
 
-    const forgot = (email: string) => api('POST', '/api/users/forgot-password', { email });
-    await expectEvents(forgot('nobody@example.edu'), event('password_reset_requested', { ip }));
-    const graces = { userId: grace.id, ip };
-    await expectEvents(forgot('grace@example.edu'), event('password_reset_requested', graces));
-    const reset = await printedToken('reset-password');
-    await expectEvents(
-      api('POST', `/api/users/reset-password/${reset}`, { password: NEW_PASSWORD }),
-      event('password_reset_used', graces),
-    );
-
-    const second = (await refresh(ada.refreshToken)).body;
-    await refresh(second.refreshToken);
-    await expectEvents(
-      refresh(ada.refreshToken),
-      event('refresh_token_reused', { userId: ada.id, authSessionId: expect.any(String), ip }),
-    );
-
-    const { token } = (await logIn('ada@example.edu', PASSWORD)).body;
-    const path = '/api/admin/users';
-    await expectEvents(
-      api('GET', path, undefined, token),
-      event('admin_refused', { userId: ada.id, method: 'GET', route: path, ip }),
-    );
-    const report = { userId: grace.id, reason: 'spam', details: 'A private text' };
-    const byAda = { userId: grace.id, actorId: ada.id };
-    await expectEvents(
-      api('POST', '/api/reports', report, token),
-      event('student_reported', { ...byAda, reason: 'spam' }),
-    );
-    await expectEvents(
-      api('PUT', `/api/users/${grace.id}/block`, undefined, token),
-      event('student_blocked', byAda),
-    );
-    await expectEvents(
-      api('DELETE', '/api/admin/all', { password: PASSWORD }, admin.token),
-      event('users_deleted', { actorId: admin.id, action: 'clear-data', count: 2 }),
-    );
-
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    const count = (name: string) =>
-      new RegExp(`^study_buddy_security_events_total\\{event="${name}"\\} (\\d+)$`, 'm').exec(
-        metrics,
-      )?.[1];
-    expect(count('login_failed')).toBe('6');
-    for (const name of securityEventNames.filter((event) => event !== 'login_failed')) {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    for (const name of securityEventNames) {
       const logged = events().filter((event) => event['securityEvent'] === name);
-      expect([name, count(name)]).toEqual([name, String(logged.length)]);
+      const counted = `study_buddy_security_events_total{event="${name}"} ${logged.length}\n`;
+      expect(metrics).toContain(counted);
     }
-
-    const log = service.stderr();
     for (const hidden of [
-      ...[PASSWORD, NEW_PASSWORD, GUESS, verification, reset, token, second.refreshToken],
-      ...[ada.refreshToken, '@example.edu', report.details],
+      ...[admin.password, NEW_PASSWORD, GUESS, verification, reset, again.token],
+      ...[second.refreshToken, ada.refreshToken, '@example.edu', report.details],
     ]) {
-      expect(log).not.toContain(hidden);
+      expect(service.stderr()).not.toContain(hidden);
     }
-  });
-
-  it('are all described in docs/operating.md', () => {
-    const docs = readFileSync('docs/operating.md', 'utf8');
-    const described = [...docs.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` +\|/gm)].map(
-      ([, name]) => name,
-    );
-    expect(described.sort()).toEqual([...securityEventNames].sort());
   });
 });
