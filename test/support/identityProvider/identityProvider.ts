@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import type { Configuration } from 'oidc-provider';
+import { text } from 'node:stream/consumers';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type Provider from 'oidc-provider';
+import type { Configuration, InteractionResults } from 'oidc-provider';
 import { freePort } from '../../../scripts/freePort.js';
-import { handleInteraction, type Behaviour } from './interactions.ts';
 
 export const CLIENT_ID = 'study-buddy';
 
@@ -11,11 +12,12 @@ export interface IdentityProvider {
   issuer: string;
   /** Claims by subject. Tests change them. */
   people: Map<string, JWTPayload>;
-  behaviour: Behaviour;
+  /** Who uses the browser at the provider, and what they refuse. Without a person, a page asks. */
+  behaviour: { person?: string; refuses?: 'login' | 'consent' };
   /** Changes the claims of the next ID tokens, which are signed again with its key. */
   alterIdToken: ((claims: JWTPayload) => JWTPayload) | undefined;
   /** Changes the discovery document. */
-  alterDiscovery: ((document: Record<string, unknown>) => Record<string, unknown>) | undefined;
+  alterDiscovery: ((document: object) => object) | undefined;
   /** Signs claims with its present key, or with another one. */
   sign: (claims: JWTPayload, key?: CryptoKey) => Promise<string>;
   /** Replaces its keys. */
@@ -37,22 +39,24 @@ interface Options {
 /** Starts a provider that knows the service as its client. */
 export async function startIdentityProvider(options: Options): Promise<IdentityProvider> {
   const port = await freePort();
-  const issuer = `http://localhost:${String(port)}`;
-  let key = await makeKey();
-  let handle = await handlerOf(issuer, options, [key.jwk]);
+  let [kid, privateKey] = ['', {} as CryptoKey];
+  let handle: (request: IncomingMessage, response: ServerResponse) => unknown;
   let server: Server | undefined;
 
   const idp: IdentityProvider = {
-    issuer,
+    issuer: `http://localhost:${String(port)}`,
     people: new Map(),
     behaviour: {},
     alterIdToken: undefined,
     alterDiscovery: undefined,
-    sign: (claims, other = key.privateKey) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.jwk.kid! }).sign(other),
+    sign: (claims, other = privateKey) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(other),
     async rotateKeys() {
-      key = await makeKey();
-      handle = await handlerOf(issuer, options, [key.jwk]);
+      ({ privateKey } = await generateKeyPair('RS256', { extractable: true }));
+      kid = `${kid}+`;
+      const keys = [{ ...(await exportJWK(privateKey)), kid, use: 'sig' }];
+      const configuration = { ...configurationOf(idp, options), jwks: { keys } };
+      handle = (await makeProvider(idp, configuration)).callback();
     },
     requests: [],
     stop: () =>
@@ -64,94 +68,79 @@ export async function startIdentityProvider(options: Options): Promise<IdentityP
       }),
     start: () =>
       new Promise((started) => {
-        server = createServer((request, response) => {
-          const { pathname } = new URL(request.url ?? '/', issuer);
-          idp.requests.push(pathname);
-          alterResponse(idp, pathname, response);
-          handle(idp, request, response);
-        });
-        server.listen(port, 'localhost', () => {
-          started();
-        });
+        server = createServer((request, response) => void handle(request, response));
+        server.listen(port, 'localhost', started);
       }),
   };
+  await idp.rotateKeys();
   await idp.start();
   return idp;
 }
 
-let keys = 0;
-
-async function makeKey(): Promise<{ jwk: JWK; privateKey: CryptoKey }> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  keys += 1;
-  const jwk = { ...(await exportJWK(privateKey)), kid: `key-${String(keys)}`, use: 'sig' };
-  return { jwk, privateKey };
-}
-
-type Handler = (idp: IdentityProvider, request: IncomingMessage, response: ServerResponse) => void;
-
-async function handlerOf(
-  issuer: string,
+const configurationOf = (
+  idp: IdentityProvider,
   { serviceUrl, secret }: Options,
-  jwks: JWK[],
-): Promise<Handler> {
-  let current: IdentityProvider | undefined;
-  const configuration: Configuration = {
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        ...(secret === undefined
-          ? { token_endpoint_auth_method: 'none' }
-          : { client_secret: secret }),
-        redirect_uris: [`${serviceUrl}/api/sign-on/callback`],
-        backchannel_logout_uri: `${serviceUrl}/api/sign-on/logout`,
-        backchannel_logout_session_required: true,
-      },
-    ],
-    jwks: { keys: jwks },
-    claims: {
-      email: ['email', 'email_verified'],
-      profile: ['name', 'groups', 'university'],
+): Configuration => ({
+  clients: [
+    {
+      client_id: CLIENT_ID,
+      ...(secret === undefined
+        ? { token_endpoint_auth_method: 'none' }
+        : { client_secret: secret }),
+      redirect_uris: [`${serviceUrl}/api/sign-on/callback`],
+      backchannel_logout_uri: `${serviceUrl}/api/sign-on/logout`,
+      backchannel_logout_session_required: true,
     },
-    features: {
-      devInteractions: { enabled: false },
-      backchannelLogout: { enabled: true },
-      rpInitiatedLogout: {
-        logoutSource(context, form) {
-          context.body = form;
-        },
+  ],
+  claims: { email: ['email', 'email_verified'], profile: ['name', 'groups', 'university'] },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      logoutSource(context, form) {
+        context.body = form;
       },
     },
-    // Without its protection against requests to this machine.
-    fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
-    pkce: { required: () => true },
-    cookies: { keys: ['a key of the tests'] },
-    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, sub) => ({
-      accountId: sub,
-      claims: () => ({ sub, ...current?.people.get(sub) }),
-    }),
-    ttl: { Session: 3_600, Interaction: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600 },
-  };
-  const provider = await makeProvider(issuer, configuration);
-  const callback = provider.callback();
-  return (idp, request, response) => {
-    current = idp;
-    if (request.url === '/favicon.ico') {
-      response.writeHead(204).end();
-    } else if (request.url?.startsWith('/interaction/')) {
-      void handleInteraction(provider, idp.behaviour, request, response);
-    } else void callback(request, response);
-  };
-}
+  },
+  // Without its protection against requests to this machine.
+  fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
+  pkce: { required: () => true },
+  cookies: { keys: ['a key of the tests'] },
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  findAccount: (_context, sub) => ({
+    accountId: sub,
+    claims: () => ({ sub, ...idp.people.get(sub) }),
+  }),
+  ttl: { Session: 3_600, Interaction: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600 },
+});
 
-const DISCOVERY = '/.well-known/openid-configuration';
-
-const makeProvider = (issuer: string, configuration: Configuration) =>
-  withoutWarnings(async () => {
-    const { default: Provider } = await import('oidc-provider');
-    return new Provider(issuer, configuration);
+async function makeProvider(idp: IdentityProvider, configuration: Configuration) {
+  const provider = await withoutWarnings(async () => {
+    const { default: OidcProvider } = await import('oidc-provider');
+    return new OidcProvider(idp.issuer, configuration);
   });
+  provider.use(async (context, next) => {
+    idp.requests.push(context.path);
+    if (context.path.startsWith('/interaction/')) {
+      context.respond = false;
+      await handleInteraction(provider, idp.behaviour, context.req, context.res);
+      return;
+    }
+    if (context.path === '/favicon.ico') {
+      context.status = 204;
+      return;
+    }
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (context.path === '/.well-known/openid-configuration') {
+      context.body = idp.alterDiscovery?.(body!) ?? body;
+    } else if (body?.id_token !== undefined && idp.alterIdToken) {
+      const claims = idp.alterIdToken(decodeJwt(body.id_token));
+      context.body = { ...body, id_token: await idp.sign(claims) };
+    }
+  });
+  return provider;
+}
 
 /** Runs a step without the warnings of the provider, which are about production. */
 export async function withoutWarnings<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -164,24 +153,42 @@ export async function withoutWarnings<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-/** Changes what the provider responds. */
-function alterResponse(idp: IdentityProvider, pathname: string, response: ServerResponse): void {
-  const { alterIdToken, alterDiscovery } = idp;
-  const change = async (body: Record<string, unknown>) => {
-    const { id_token: token } = body;
-    if (pathname === DISCOVERY) return alterDiscovery?.(body) ?? body;
-    if (typeof token !== 'string' || !alterIdToken) return body;
-    return { ...body, id_token: await idp.sign(alterIdToken(decodeJwt(token))) };
-  };
-  const isAltered = pathname === DISCOVERY ? alterDiscovery : pathname === '/token' && alterIdToken;
-  if (!isAltered) return;
-  const end = response.end.bind(response) as (body: string) => ServerResponse;
-  response.end = ((body: string | Buffer) => {
-    void change(JSON.parse(body.toString()) as Record<string, unknown>).then((changed) => {
-      const text = JSON.stringify(changed);
-      response.setHeader('content-length', Buffer.byteLength(text));
-      end(text);
-    });
-    return response;
-  }) as ServerResponse['end'];
+const REFUSED = { error: 'access_denied', error_description: 'The student refused.' };
+
+const page = (name: string) => `<!doctype html><html lang="en"><title>Campus</title>
+<main><h1>Campus ${name}</h1><form method="post">
+${name === 'login' ? '<label>Person <input name="person"></label>' : ''}
+<button name="answer" value="yes">Continue</button>
+<button name="answer" value="no">Refuse</button></form></main></html>`;
+
+/** Answers the questions of the provider: who somebody is, and whether the service may know. */
+async function handleInteraction(
+  provider: Provider,
+  { person, refuses }: IdentityProvider['behaviour'],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const details = await provider.interactionDetails(request, response).catch(() => undefined);
+  if (!details) {
+    response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>Session not found</h1>');
+    return;
+  }
+  const { prompt, session, params } = details;
+  const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '');
+  if (person === undefined && request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page(prompt.name));
+    return;
+  }
+  const finish = (result: InteractionResults, mergeWithLastSubmission = false) =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission });
+  if (refuses === prompt.name || form.get('answer') === 'no') {
+    await finish(REFUSED);
+  } else if (prompt.name === 'login') {
+    await finish({ login: { accountId: person ?? form.get('person') ?? '' } });
+  } else {
+    const clientId = String(params['client_id']);
+    const grant = new provider.Grant({ accountId: session!.accountId, clientId });
+    grant.addOIDCScope('openid profile email');
+    await finish({ consent: { grantId: await grant.save() } }, true);
+  }
 }
