@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Conversation } from '../../../contract/chat/conversations.ts';
-import type { StudySession } from '../../../contract/sessions.ts';
-import type { User } from '../../../contract/users.ts';
 import { call } from '../server/call.ts';
 
 /** A student of a recorded installation, with an auth session and the responses that it got. */
@@ -20,44 +17,14 @@ export interface Recording {
   students: RecordedStudent[];
 }
 
-const LISTS = [
-  '/api/users/me',
-  '/api/users/me/passkeys',
-  '/api/users/me/calendar-feed',
-  '/api/users/me/busy-calendars',
-  '/api/users/matches',
-  '/api/users/blocked',
-  '/api/requests',
-  '/api/requests/received',
-  '/api/conversations',
-  '/api/messages/unread-counts',
-  '/api/messages/search?q=book',
-  '/api/notifications',
-  '/api/notifications/preferences',
-  '/api/notifications/reminders',
-  '/api/notifications/push',
-  '/api/reviews',
-  '/api/sessions',
-  '/api/sessions/open',
-];
-
-/** Lists of admins. */
-const ADMIN_LISTS = ['/api/admin/audit', '/api/admin/reports?status=decided'];
-
 /** Returns the responses to a student by path, with checksums in place of signed URLs of files. */
 export async function viewOf(
   server: { url: string },
   token: string,
+  paths: readonly string[],
 ): Promise<Record<string, unknown>> {
   const view: Record<string, unknown> = {};
-  const conversations = await call<Conversation[]>(server, 'GET', '/api/conversations', { token });
-  const threads = conversations.body.map(({ userId }) => `/api/messages/${userId}?sinceRev=0`);
-  const { body: me } = await call<User>(server, 'GET', '/api/users/me', { token });
-  const sessions = await call<StudySession[]>(server, 'GET', '/api/sessions', { token });
-  const ended = sessions.body.filter(({ title }) => title === 'Past proofs');
-  const reviews = ended.map(({ _id }) => `/api/sessions/${_id}/review`);
-  const ofAdmin = me.role === 'admin' ? ADMIN_LISTS : [];
-  for (const path of [...LISTS, ...threads, ...reviews, ...ofAdmin]) {
+  for (const path of paths) {
     const { status, body } = await call(server, 'GET', path, { token });
     if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`);
     view[path] = await withChecksums(server, body);

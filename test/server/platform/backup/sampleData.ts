@@ -1,8 +1,10 @@
 import { HOUR } from '../../../../contract/durations.ts';
+import type { Conversation } from '../../../../contract/chat/conversations.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { readConfig } from '../../../../server/platform/config/config.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import {
+  call,
   signUpBuddies,
   startServer,
   type Student,
@@ -51,9 +53,11 @@ export async function setPicture(server: TestServer, student: Student): Promise<
   return body.avatar ?? '';
 }
 
-/** Returns what a user sees after a login. An installation has its own key of web push. */
-export async function viewOf(server: TestServer, me: Student): Promise<object> {
-  const { token } = (await logIn(server, me)).body;
-  const { '/api/notifications/push': _push, ...view } = await viewWithToken(server, token);
-  return view;
+/** Returns what a user sees after a login. */
+export async function viewOf(server: TestServer, { email, password }: Student): Promise<object> {
+  const { token } = (await logIn(server, { email, password })).body;
+  const { body } = await call<Conversation[]>(server, 'GET', '/api/conversations', { token });
+  const threads = body.map(({ userId }) => `/api/messages/${userId}?sinceRev=0`);
+  const lists = ['users/me', 'messages/unread-counts', 'notifications', 'sessions', 'requests'];
+  return viewWithToken(server, token, [...lists.map((name) => `/api/${name}`), ...threads]);
 }
