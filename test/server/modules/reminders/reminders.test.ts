@@ -1,17 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
 import type { NotificationPreferences } from '../../../../contract/notifications.ts';
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
-import { chosenReminders } from '../../../../server/platform/database/migrations/026-chosen-reminders.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { buddiesForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  signUp,
-  startServer,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { startSharedServer, type Student } from '../../../support/server/server.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { allSettled } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
@@ -251,44 +244,4 @@ it('the choice of reminders is one for each lead and channel; ten minutes before
   }
   const off = await choose(ada, [1_440, 'email', false], [60, 'push', false], [10, 'app']);
   expect(off.body).toEqual(initial);
-});
-
-it('a migration keeps the choice about reminders and sends none again', async () => {
-  const own = await startServer();
-  const [mary, joan] = [await signUp(own, 'Mary'), await signUp(own, 'Joan')];
-  const db = own.context.database;
-  const { startTime, endTime } = planIn(own, 5 * MINUTE);
-  const at = own.clock.now().toISOString();
-  for (const statement of [
-    ...[
-      'reminder_deliveries',
-      'push_subscriptions',
-      'reminder_preferences',
-      'session_reminders',
-    ].map((table) => `drop table ${table}`),
-    'create table session_reminders (session_id text, user_id text, start_time text, sent_at text)',
-    'alter table study_sessions drop column scheduled_at',
-    'alter table session_participants drop column invited_at',
-    `insert into study_sessions
-      (id, title, description, location, created_by, created_at, start_time, end_time)
-      values ('a session', 'Sets', '', '', '${mary._id}', '${at}', '${startTime}', '${endTime}')`,
-    `insert into session_reminders values ('a session', '${mary._id}', '${startTime}', '${at}')`,
-    `insert into notification_preferences (user_id, kind, choice) values
-      ('${mary._id}', 'reminder', 'email'), ('${mary._id}', 'message', 'none'),
-      ('${joan._id}', 'reminder', 'none')`,
-  ]) {
-    await sql.raw(statement).execute(db);
-  }
-  await chosenReminders.up(db);
-  expect((await choose(mary)).body.at(-1)).toEqual({ lead: 10, ...none, app: true, email: true });
-  expect((await choose(joan)).body.at(-1)).toEqual({ lead: 10, ...none });
-  expect(await kindOf(mary)).toBe('email');
-  await own.app.modules.reminders.send();
-  expect(await mary.notifications()).toEqual([]);
-  expect(await db.selectFrom('reminder_deliveries').selectAll().execute()).toEqual([]);
-  // A move makes new ones due.
-  await mary.schedule(planIn(own, 5 * MINUTE));
-  expect(await mary.notifications()).toHaveLength(1);
-  expect(await db.selectFrom('reminder_deliveries').selectAll().execute()).toHaveLength(1);
-  await own.stop();
 });

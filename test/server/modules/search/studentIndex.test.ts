@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { listBlockedEitherWay } from '../../../../server/modules/relations/blockRepository.ts';
 import { RELIABILITY_BADGES } from '../../../../server/modules/reviews/badges.ts';
@@ -7,7 +6,6 @@ import type { Filters } from '../../../../server/modules/search/studentIndex/fil
 import { openQueryThread } from '../../../../server/modules/search/studentIndex/queryThread.ts';
 import { readAllStudents } from '../../../../server/modules/search/studentIndex/readStudents.ts';
 import { makeStudentIndex } from '../../../../server/modules/search/studentIndex/studentIndex.ts';
-import { nameKeys } from '../../../../server/platform/database/migrations/018-name-keys.ts';
 import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import fc from '../../../support/properties.ts';
 import { filters, profile, sort, store } from '../../../support/server/campus.ts';
@@ -283,16 +281,4 @@ it('returns the same students in the same order as SQL and score()', async () =>
     const others = ids.filter((id) => id !== viewerId).slice(0, PAGE);
     expect([...(await index.percentages(viewerId, others)).keys()]).toEqual(others);
   }
-});
-
-// Last, because it replaces a column.
-it('accounts from before the migration have keys of their names', async () => {
-  await signUp(server, 'Zoë');
-  await database.schema.dropIndex('users_name_key_id').execute();
-  // A trigger of PostgreSQL depends on the column.
-  const how = engineOf(database) === 'postgres' ? 'cascade' : '';
-  await database.executeQuery(CompiledQuery.raw(`alter table users drop column name_key ${how}`));
-  await nameKeys.up(database);
-  const stored = database.selectFrom('users').select('name_key').where('name', '=', 'Zoë');
-  expect(await stored.execute()).toEqual([{ name_key: 'zoe' }]);
 });
