@@ -1,25 +1,11 @@
 import ICAL from 'ical.js';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 
-/** An event as a program shows it. */
-export interface ReadEvent {
-  uid: string;
-  title: string;
-  description: string;
-  location: string;
-  start: string;
-  end: string;
-  status: string;
-  sequence: number;
-  organizer: string;
-  attendees: { name: string; answer: string }[];
-}
-
 /** Names without the replacements that parameters need. */
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Reads the events with ical.js, the library of Thunderbird. */
-export function readWithIcalJs(calendar: string): ReadEvent[] {
+export function readWithIcalJs(calendar: string) {
   const root = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
   return root.getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component);
@@ -41,15 +27,8 @@ export function readWithIcalJs(calendar: string): ReadEvent[] {
   });
 }
 
-/** A time of an event, which may be one of several. */
-export interface ReadTime {
-  title: string;
-  start: string;
-  end: string;
-}
-
 /** Reads the times of all events, and of those that repeat, with ical.js. */
-export function expandWithIcalJs(calendar: string): ReadTime[] {
+export function expandWithIcalJs(calendar: string) {
   const root = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
   const components = root.getAllSubcomponents('vevent');
   const uidOf = (component: (typeof components)[number]) =>
@@ -65,7 +44,7 @@ export function expandWithIcalJs(calendar: string): ReadTime[] {
       const event = new ICAL.Event(component, { strictExceptions: true, exceptions });
       if (!event.isRecurring()) return toTime(event);
       const iterator = event.iterator();
-      const found: ReadTime[] = [];
+      const found: ReturnType<typeof toTime>[] = [];
       for (let next = iterator.next() as ICAL.Time | null; next; next = iterator.next()) {
         const { item, startDate, endDate } = event.getOccurrenceDetails(next);
         found.push(toTime({ summary: item.summary, startDate, endDate }));
@@ -79,7 +58,7 @@ const toTime = ({
   summary,
   startDate,
   endDate,
-}: Pick<ICAL.Event, 'summary' | 'startDate' | 'endDate'>): ReadTime => ({
+}: Pick<ICAL.Event, 'summary' | 'startDate' | 'endDate'>) => ({
   title: summary,
   start: startDate.toJSDate().toISOString(),
   end: endDate.toJSDate().toISOString(),
