@@ -250,11 +250,7 @@ describe('a demo account', () => {
       waiting.map(({ senderId }) => senderId._id).sort(),
     );
     const invitations = unread.filter(({ topic }) => topic === 'invited');
-    const sessions = await maya.sessions();
-    const session = sessions.find(({ _id }) => _id === invitations[0]?.sessionId);
-    expect(invitations).toMatchObject([
-      { message: expect.stringContaining(`invited you to “${session?.title ?? ''}”.`) },
-    ]);
+    expect(invitations).toMatchObject([{ message: expect.stringContaining('invited you to') }]);
     expect(await maya.upcomingSessions()).toHaveLength(1);
   });
 
