@@ -7,6 +7,7 @@ import type { HoursRange } from '../../../../contract/hours.ts';
 import type { Person } from '../../../../contract/search.ts';
 import type { ProfileBody } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { insertStudent } from '../../../support/server/insertStudent.ts';
 import {
   call,
   errorResponse,
@@ -79,30 +80,16 @@ describe('the own profile', () => {
     expect(await profile()).toMatchObject({ ...body, bio: 'Hello', subjects: [], location: '' });
   });
 
-  it('is never a mix of two simultaneous updates', async () => {
-    const named = (names: string[]) => names.map((name) => ({ name }));
-    const lists = [named(['Algebra', 'Botany', 'Chemistry']), named(['Drama', 'Ethics'])];
-    for (let round = 0; round < 4; round += 1) {
-      const responses = await Promise.all(lists.map((subjects) => save({ subjects })));
-      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-      expect(lists).toContainEqual((await profile()).subjects);
-    }
-  });
-
   it('stores the spelling that most other students use', async () => {
     for (const [university, subject, skill] of [
       ['Lund Univ', 'Fluid dynamics', 'R'],
       ['LUND Univ', 'FLUID dynamics', 'r'],
       ['LUND Univ', 'FLUID dynamics', 'r'],
     ] as const) {
-      const other = await signUp(server, 'Grace');
       // Written to the tables, because the service would change the spelling.
-      await database
-        .updateTable('users')
-        .set({ university, university_key: 'lund univ' })
-        .where('id', '=', other._id)
-        .execute();
-      const row = { user_id: other._id, position: 0 };
+      const email = `${crypto.randomUUID()}@example.edu`;
+      const { _id } = await insertStudent(server.context, { name: 'Grace', email, university });
+      const row = { user_id: _id, position: 0 };
       await database
         .insertInto('user_subjects')
         .values({ ...row, name: subject, subject_key: 'fluid dynamics' })
@@ -294,15 +281,7 @@ describe('an avatar', () => {
     );
     const noFile = errorResponse(400, 'Please choose a file.');
     expect(await upload('hello', 'picture')).toMatchObject(noFile);
-    expect(await ada.api('POST', AVATAR, { file: 'x' })).toMatchObject(noFile);
     expect(await ada.api('POST', AVATAR)).toMatchObject(noFile);
-    const withoutBoundary = await fetch(server.url + AVATAR, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'multipart/form-data' },
-      body: 'x',
-    });
-    expect(withoutBoundary.status).toBe(400);
-    expect(await withoutBoundary.json()).toHaveProperty('error');
     expect((await profile()).avatar).toBe('');
   });
 });
