@@ -299,17 +299,4 @@ describe('the match percentage of any two students', () => {
       }),
     );
   });
-
-  it('ranks an empty profile below a shared subject', () => {
-    fc.assert(
-      fc.property(profile, profile, idfs, fc.boolean(), (viewer, other, weights, reliable) => {
-        const [thing] = viewer.subjects;
-        fc.pre(thing !== undefined);
-        const empty = score(viewer, makeFeatures({ reliable }), weights).percentage;
-        const sharing = score(viewer, withThing(other, 'subjects', thing), weights).percentage;
-        expect(empty).toBe(0);
-        expect(sharing).toBeGreaterThanOrEqual(1);
-      }),
-    );
-  });
 });
