@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Locator, type Page } from 'playwright-core';
-import { findTestBrowser, launchOptions } from '../../scripts/chromium.js';
+import type { Locator, Page } from 'playwright-core';
 import {
+  openBrowser,
   openBrowserSession,
   openSharedBrowser,
   openStrictSession,
@@ -278,11 +278,7 @@ describe('the counts of the navigation', () => {
     [320, 700, 200],
     [768, 900, 200],
   ])('cover nothing at %i x %i with text of %i %%', async (width, height, percent) => {
-    const options = launchOptions(findTestBrowser());
-    const sized = await chromium.launch({
-      ...options,
-      args: [...options.args, `--blink-settings=defaultFontSize=${String(percent * 0.16)}`],
-    });
+    const sized = await openBrowser(percent);
     const page = await openDemoSession(sized, url, 'maya');
     await page.setViewportSize({ width, height });
     await page.goto('/matches');

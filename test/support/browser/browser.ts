@@ -12,8 +12,14 @@ import type { LoginResponse } from '../../../contract/auth.ts';
 import { writeStorage } from './pageActions.ts';
 import { recordToasts } from './toasts.ts';
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch(launchOptions(findTestBrowser()));
+/**
+ * Opens a browser.
+ * @param textSize percent of the default text size, which changes rem, also in media queries
+ */
+export function openBrowser(textSize?: number): Promise<Browser> {
+  const size = textSize && [`--blink-settings=defaultFontSize=${String(textSize * 0.16)}`];
+  return chromium.launch(launchOptions(findTestBrowser(), ...(size || [])));
+}
 
 /** Opens a browser for all tests of the file. */
 export async function openSharedBrowser(): Promise<Browser> {

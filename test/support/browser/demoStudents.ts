@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { call } from '../server/call.ts';
 import { openMember } from './browser.ts';
 import { clickButton, heading, waitForJoin } from './pageActions.ts';
 
@@ -29,17 +30,20 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await heading(page, 'Dashboard').waitFor();
 }
 
-interface DemoStudent {
-  _id: string;
-  call: (path: string, body?: object) => Promise<unknown>;
-}
-
 /** Signs the student in and returns an API client without a page. */
-export async function demoStudent(url: string, name: string): Promise<DemoStudent> {
+export async function demoStudent(url: string, name: string) {
+  const api = async <Body = unknown>(path: string, body?: object, token?: string) => {
+    const response = await call<Body>({ url }, body ? 'POST' : 'GET', `/api${path}`, {
+      body,
+      ...(token !== undefined && { token }),
+    });
+    if (response.status >= 400) throw new Error(`${path} returned ${String(response.status)}.`);
+    return response.body;
+  };
   const credentials = { email: emailOf(name), password: PASSWORD };
-  const { token } = (await call(url, '/users/login', { body: credentials })) as { token: string };
-  const { _id } = (await call(url, '/users/me', { token })) as { _id: string };
-  return { _id, call: (path, body) => call(url, path, { token, ...(body && { body }) }) };
+  const { token } = await api<{ token: string }>('/users/login', credentials);
+  const { _id } = await api<{ _id: string }>('/users/me', undefined, token);
+  return { _id, call: (path: string, body?: object): Promise<unknown> => api(path, body, token) };
 }
 
 export type SendMessages = (texts: string[]) => Promise<void>;
@@ -54,21 +58,4 @@ export async function demoSender(
   return async (texts) => {
     for (const message of texts) await sender.call('/messages', { recipientId, message });
   };
-}
-
-async function call(
-  url: string,
-  path: string,
-  { body, token }: { body?: object; token?: string },
-): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path} returned ${String(response.status)}.`);
-  return response.json();
 }

@@ -1,25 +1,12 @@
 import { afterAll } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../scripts/freePort.js';
-import { JWT_SECRET } from '../server/secret.ts';
+import { startProcess } from '../server/serviceProcess.ts';
 
 /** The product as `npm start` runs it: a process with a temporary data folder. */
-export interface Product {
-  url: string;
-  /** Returns the output on stdout and stderr. */
-  output(): string;
-  /** Kills the process with SIGKILL. */
-  kill(): Promise<void>;
-  /** Starts it again with the same URL and data. */
-  start(): Promise<void>;
-  /** Returns the newest mail in the outbox as text. */
-  newestMail(): string;
-  /** Kills the process and deletes its data. */
-  remove(): Promise<void>;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 interface ProductOptions {
   args?: string[];
@@ -33,66 +20,38 @@ export async function startSharedProduct(options?: ProductOptions): Promise<Prod
   return product;
 }
 
-export async function startProduct({
-  args = ['--empty'],
-  env = {},
-}: ProductOptions = {}): Promise<Product> {
-  const port = await freePort();
+export async function startProduct({ args = ['--empty'], env = {} }: ProductOptions = {}) {
+  const port = String(await freePort());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'study-buddy-'));
-  let child: ChildProcess | undefined;
-  let output = '';
-
-  const start = () =>
-    new Promise<void>((ready, fail) => {
-      const spawned = spawn(process.execPath, ['scripts/start.js', ...args], {
-        env: {
-          ...process.env,
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          JWT_SECRET,
-          NODE_OPTIONS: '',
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = spawned;
-      const onOutput = (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes('Study Buddy is ready at')) ready();
-      };
-      spawned.stdout.on('data', onOutput);
-      spawned.stderr.on('data', onOutput);
-      spawned.once('exit', (code) => {
-        fail(new Error(`The product exited with ${String(code)}:\n${output}`));
-      });
+  const run = () =>
+    startProcess(dataDir, {
+      command: [process.execPath, 'scripts/start.js'],
+      args,
+      env: { PORT: port, ...env },
     });
-  const kill = () =>
-    new Promise<void>((ended) => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) {
-        ended();
-        return;
-      }
-      child.once('exit', () => {
-        ended();
-      });
-      child.kill('SIGKILL');
-    });
-
-  await start();
+  let service = run();
+  await service.url();
+  /** Kills the process with SIGKILL. */
+  const kill = async () => {
+    service.kill('SIGKILL');
+    await service.exited;
+  };
   return {
-    url: `http://127.0.0.1:${String(port)}`,
-    output: () => output,
+    url: `http://127.0.0.1:${port}`,
     kill,
-    start: () => {
-      output = '';
-      return start();
+    /** Starts it again with the same URL and data. */
+    async start() {
+      service = run();
+      await service.url();
     },
+    /** Returns the newest mail in the outbox as text. */
     newestMail() {
       const outbox = path.join(dataDir, 'outbox');
       const newest = readdirSync(outbox).sort().at(-1);
       if (newest === undefined) throw new Error('The outbox is empty.');
       return readFileSync(path.join(outbox, newest), 'utf8');
     },
+    /** Kills the process and deletes its data. */
     async remove() {
       await kill();
       rmSync(dataDir, { recursive: true, force: true });
