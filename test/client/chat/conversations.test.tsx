@@ -49,7 +49,6 @@ it('the chat lists accepted matches, opens one, and counts messages of the other
   expect(screen.queryByText('Mary Pending')).not.toBeInTheDocument();
   expect(screen.getByText('Select a study buddy to start chatting.')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
   expect(document.title).toBe('Chat · Study Buddy');
   store.dispatch(draftChanged({ conversationId: MATCH, text: 'half a thought' }));
   await waitFor(() => expect(grace).toHaveTextContent('Draft: half a thought'));
@@ -64,7 +63,6 @@ it('the chat lists accepted matches, opens one, and counts messages of the other
   expect(where()).toBe(CONVERSATION);
   expect(screen.queryByText(/unread message/)).not.toBeInTheDocument();
   expect(box()).toHaveAttribute('placeholder', 'Type a message...');
-  expect(screen.getByRole('button', { name: 'Attach files' })).toBeEnabled();
 
   respondWith(COUNTS, { body: { joan: { count: 1 } } });
   socket.receive('receiveMessage', message(6, { message: 'for the open one' }));
