@@ -30,56 +30,35 @@ import {
 
 const asAda = { status: 'signedIn', userId: 'ada' } as const;
 const asGuest = { status: 'signedOut', userId: null } as const;
+const left = { ...asGuest, leftByChoice: true };
+const unreadable = { ...asGuest, tokenWasUnreadable: true };
+const compromised = { status: 'expired', userId: null, wasCompromised: true } as const;
+const missing = tokenMissing({ message: 'Please log in.' });
 
 describe('the auth session', () => {
   testTransitions(authSlice, [
     [
-      'forgets how the last one ended when the next one starts',
-      { status: 'expired', wasCompromised: true, leftByChoice: true, tokenWasUnreadable: true },
+      'starts, and forgets how the last one ended',
+      { ...compromised, leftByChoice: true, tokenWasUnreadable: true },
       signedIn({ userId: 'ada' }),
       { ...asAda, wasCompromised: false, leftByChoice: false, tokenWasUnreadable: false },
     ],
-    ['ends by choice', asAda, signedOut({ byChoice: true }), { ...asGuest, leftByChoice: true }],
+    ['ends by choice', asAda, signedOut({ byChoice: true }), left],
     ['ends in another tab', asAda, signedOut({ byChoice: false }), asGuest],
     ['does not start without a token', {}, openedAsGuest(), asGuest],
-    [
-      'does not start with a token that cannot be decoded',
-      {},
-      tokenUnreadable(),
-      { ...asGuest, tokenWasUnreadable: true },
-    ],
+    ['does not start with an unreadable token', {}, tokenUnreadable(), unreadable],
     [
       'mentions an unreadable token once',
-      { ...asGuest, tokenWasUnreadable: true },
+      unreadable,
       redirectedToLogin(),
       { tokenWasUnreadable: false },
     ],
     ['expires', asAda, sessionExpired(), { status: 'expired', userId: null }],
-    [
-      'expires as compromised',
-      asAda,
-      sessionExpired(true),
-      { status: 'expired', userId: null, wasCompromised: true },
-    ],
-    [
-      'stays compromised when a later response says only that it expired',
-      { status: 'expired', wasCompromised: true },
-      sessionExpired(),
-      {},
-    ],
-    ['ends without a token', asAda, tokenMissing({ message: 'Please log in.' }), asGuest],
-    [
-      'stays expired when a later request finds no token',
-      { status: 'expired', wasCompromised: true },
-      tokenMissing({ message: 'Please log in.' }),
-      {},
-    ],
-    [
-      'stays left by choice when a later request finds no token',
-      { ...asGuest, leftByChoice: true },
-      tokenMissing({ message: 'Please log in.' }),
-      {},
-    ],
+    ['expires as compromised', asAda, sessionExpired(true), compromised],
+    ['stays compromised after a response that it expired', compromised, sessionExpired(), {}],
+    ['ends without a token', asAda, missing, asGuest],
+    ['stays expired when a later request finds no token', compromised, missing, {}],
+    ['stays left by choice when a later request finds no token', left, missing, {}],
   ]);
 });
 
