@@ -289,32 +289,22 @@ it.each([
   expect(placesText(left)).toBe(text);
 });
 
-const one = (name: string, answer?: SessionAnswer) => ({
-  _id: name.toLowerCase(),
-  name,
-  ...(answer && { answer }),
-});
-
 it.each([
-  [[], undefined, ''],
-  [[one('Tom')], undefined, 'With Tom'],
-  [[one('Ada'), one('Tom')], 'Grace', 'With Grace and Tom'],
+  ['', undefined, ''],
+  ['Tom', undefined, 'With Tom'],
+  ['Ada, Tom', 'Grace', 'With Grace and Tom'],
+  ['Ada accepted, Tom pending', 'Grace', 'You and Grace come, Tom has not answered'],
+  ['Tom declined, Ada maybe', 'Grace', 'Grace comes, you may come, Tom does not come'],
+  ['Ada declined', undefined, 'You do not come'],
   [
-    [one('Ada', 'accepted'), one('Tom', 'pending')],
-    'Grace',
-    'You and Grace come, Tom has not answered',
-  ],
-  [
-    [one('Tom', 'declined'), one('Ada', 'maybe')],
-    'Grace',
-    'Grace comes, you may come, Tom does not come',
-  ],
-  [[one('Ada', 'declined')], undefined, 'You do not come'],
-  [
-    [one('Tom', 'accepted'), one('Ben', 'accepted'), one('Cy', 'accepted'), one('Di', 'accepted')],
+    'Tom accepted, Ben accepted, Cy accepted, Di accepted',
     undefined,
     'Tom, Ben, and 2 others come',
   ],
-])('the attendance of %j and the organizer %s is "%s"', (participants, organizer, expected) => {
+])('the attendance of "%s" and the organizer %s is "%s"', (text, organizer, expected) => {
+  const participants = Array.from(text.matchAll(/(\w+) ?(\w*)/g), ([, name = '', answer]) => ({
+    ...{ _id: name.toLowerCase(), name },
+    ...(answer && { answer: answer as SessionAnswer }),
+  }));
   expect(attendanceText({ participants }, { userId: 'ada', organizer })).toBe(expected);
 });

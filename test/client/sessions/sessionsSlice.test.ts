@@ -35,47 +35,47 @@ const TIMES = { startTime: '2026-03-04T14:00:00.000Z', endTime: '2026-03-04T15:0
 const MOVE = { session: session({ _id: 's2' }), times: TIMES };
 const MOVED = { ...MOVE.session, ...TIMES };
 
+const steps = {
+  editing: editClicked('a'),
+  confirmingDelete: deleteClicked('a'),
+  proposing: proposeClicked('a'),
+  confirmingLeave: leaveClicked('a'),
+};
+
 describe('the state of the sessions', () => {
-  const creating = {
-    kind: 'creating',
-    start: '2026-03-02T10:00:00.000Z',
-    end: '2026-03-02T11:00:00.000Z',
-  } as const;
-  const { start, end } = creating;
+  const [start, end] = ['2026-03-02T10:00:00.000Z', '2026-03-02T11:00:00.000Z'] as const;
   const [from, to] = [new Date(start), new Date(end)];
   const none = { step: { kind: 'none' } } as const;
-  const about = <Kind extends 'editing' | 'confirmingDelete' | 'proposing' | 'confirmingLeave'>(
-    kind: Kind,
-  ) => ({ step: { kind, id: 'a' } });
-  const created = { step: creating };
+  const about = (kind: keyof typeof steps) => ({ step: { kind, id: 'a' } });
+  const planning = (slot: { start: string; end: string; invited?: string[] }) => ({
+    step: { kind: 'creating' as const, ...slot },
+  });
   const withBuddy = { buddyId: 'grace', weekdays: [], time: undefined };
   const queued = { queuedMoves: [MOVE] };
   const empty = { queuedMoves: [] };
   const both = { moving: ['s1', 's2'] };
   const first = { moving: ['s1'] };
+  const edited = mutationAction(updateSession, 'pending', { id: 's2', body: NEW });
+  const deleted = mutationAction(deleteSession, 'pending', { id: 's2' });
+  const moves = mutationAction(moveSession, 'pending', MOVE);
   const later = { ...TIMES, startTime: TIMES.endTime };
   testTransitions(sessionsSlice, [
+    ['creates one on a day', {}, dayClicked(from), planning(slotOnDay(from))],
+    ['creates one at any time', {}, quickScheduleClicked(from), planning({ start, end })],
     [
-      'creates one on a day',
-      {},
-      dayClicked(from),
-      { step: { kind: 'creating', ...slotOnDay(from) } },
-    ],
-    ['creates a session at any time', {}, quickScheduleClicked(from), created],
-    [
-      'creates a session with a buddy at a time',
+      'creates one with a buddy at a time',
       {},
       scheduleWithClicked(from, { ...withBuddy, time: { start, end } }),
-      { step: { ...creating, invited: ['grace'] } },
+      planning({ start, end, invited: ['grace'] }),
     ],
     [
-      'creates a session with a buddy on a weekday',
+      'creates one with a buddy on a weekday',
       {},
       scheduleWithClicked(from, { ...withBuddy, weekdays: ['Friday'] }),
-      { step: { kind: 'creating', ...slotOnWeekdays(['Friday'], from), invited: ['grace'] } },
+      planning({ ...slotOnWeekdays(['Friday'], from), invited: ['grace'] }),
     ],
-    ['creates a session in a slot', {}, slotClicked(from), created],
-    ['creates a session in a range', {}, rangeSelected(from, to), created],
+    ['creates one in a slot', {}, slotClicked(from), planning({ start, end })],
+    ['creates one in a range', {}, rangeSelected(from, to), planning({ start, end })],
     ['edits a session', {}, editClicked('a'), about('editing')],
     ['asks before a session is deleted', {}, deleteClicked('a'), about('confirmingDelete')],
     ['proposes another time', {}, proposeClicked('a'), about('proposing')],
@@ -98,24 +98,9 @@ describe('the state of the sessions', () => {
     ['keeps the moves that are sent next', queued, movesFlushed(), {}],
     ['undoes a move', queued, moveUndone('s2'), empty],
     ['refuses a move', queued, moveRefused('s2'), empty],
-    [
-      'drops the move of a session that is edited',
-      queued,
-      mutationAction(updateSession, 'pending', { id: 's2', body: NEW }),
-      empty,
-    ],
-    [
-      'drops the move of a session that is deleted',
-      queued,
-      mutationAction(deleteSession, 'pending', { id: 's2' }),
-      empty,
-    ],
-    [
-      'moves a session',
-      { ...first, ...queued },
-      mutationAction(moveSession, 'pending', MOVE),
-      { ...both, ...empty },
-    ],
+    ['drops the move of a session that is edited', queued, edited, empty],
+    ['drops the move of a session that is deleted', queued, deleted, empty],
+    ['moves a session', { ...first, ...queued }, moves, { ...both, ...empty }],
     ['has moved a session', both, mutationAction(moveSession, 'fulfilled', MOVE), first],
     ['has not moved a session', both, mutationAction(moveSession, 'rejected', MOVE), first],
   ]);
@@ -130,12 +115,6 @@ function dialogAfter(open: string | null, ...actions: UnknownAction[]) {
   return selectSessionDialog({ sessions }, open);
 }
 
-const steps = {
-  editing: editClicked('a'),
-  confirmingDelete: deleteClicked('a'),
-  proposing: proposeClicked('a'),
-  confirmingLeave: leaveClicked('a'),
-};
 const creations = [
   dayClicked(DAY),
   quickScheduleClicked(DAY),
