@@ -45,26 +45,16 @@ function on(day: number, change: Partial<StudySession> = {}): StudySession {
 }
 
 describe('the calendar', () => {
-  // Covers 2.92, 2.93, 2.94, 2.96, 2.97, 2.98, 2.99, 9.9
-  it('shows the month from Sunday, a toolbar, and hints that fold, and are closed later', async () => {
-    const { container, store, socket, unmount } = await open();
+  // Covers 2.92, 2.93, 2.96, 2.98, 2.99, 9.9
+  it('shows the month from Sunday, three views, and hints that fold, and are closed later', async () => {
+    const { store, unmount } = await open();
     expect(document.querySelector('h1')).toHaveTextContent('Study Sessions Calendar');
     expect(title()).toBe('March 2026');
     expect(weekdays()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
-    const steps = screen.getByLabelText('Show another time');
-    const views = screen.getByLabelText('View');
-    expect(within(steps).getByLabelText('Previous').nextElementSibling).toBe(
-      within(steps).getByLabelText('Next'),
-    );
-    expect(steps.lastElementChild).toHaveTextContent('Today');
-    expect([...views.children].map(({ textContent }) => textContent)).toEqual([
-      ...['Month', 'Week', 'Day'],
-    ]);
+    const views = [...screen.getByLabelText('View').children];
+    expect(views.map(({ textContent }) => textContent)).toEqual(['Month', 'Week', 'Day']);
     expect(button('Month')).toHaveAttribute('aria-pressed', 'true');
-    expect(steps.nextElementSibling).toBe(document.querySelector('h2'));
-    expect(views.previousElementSibling).toBe(document.querySelector('h2'));
     expect(await event()).toHaveStyle({ backgroundColor: '#3b82f6', color: 'rgb(255, 255, 255)' });
-    expect(container.querySelector<HTMLElement>('.rbc-calendar')?.style.height).toBe('auto');
     // The service has no open sessions.
     expect(screen.queryByText('Open', { selector: 'button' })).toBeNull();
 
@@ -78,10 +68,6 @@ describe('the calendar', () => {
     expect(await hint()).toBeVisible();
     await user.click(screen.getByText('How to use the calendar'));
     expect(await hint()).not.toBeVisible();
-
-    respond(service, { sessions: [session({ title: 'Number Theory' })] });
-    socket.receive('sessionChanged', { sessionId: 's1' });
-    await event(/Number Theory/);
 
     unmount();
     renderScreen(<SessionsRoute />, store, '/sessions');
