@@ -72,14 +72,6 @@ describe('an access token that expires', () => {
     expect(refreshes()).toBe(1);
   });
 
-  // Covers 8.13
-  it('is refreshed once for two tabs that share a Web Lock', async () => {
-    const pages = makeTabs(2, { locks: makeLocks() }).map(openPage);
-    const responses = await Promise.all(pages.map(({ store }) => getMe(store)));
-    expect(responses.map(({ data }) => data?.name)).toEqual(['Ada', 'Ada']);
-    expect(refreshes()).toBe(1);
-  });
-
   it('keeps two tabs without Web Locks signed in when both refresh simultaneously', async () => {
     const tabs = makeTabs(2);
     service.handlers[REFRESH] = async () => {
@@ -201,17 +193,6 @@ it.each(['garbage', 'a.b.c'])(
     });
   },
 );
-
-/** A Web Locks mock with one lock. */
-function makeLocks(): Pick<LockManager, 'request'> {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, callback: () => Promise<unknown>) => {
-    const turn = last.then(callback);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  return { request: request as LockManager['request'] };
-}
 
 describe('a request that was sent while the scripts loaded', () => {
   beforeEach(() => {

@@ -6,22 +6,25 @@ import { threadApi } from '../../../src/features/chat/threadApi.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
-import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
+import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { errorText } from '../../../src/api/errorText.ts';
-import { wholeList } from '../../../src/api/wholeList.ts';
 import { writeChanges } from '../../../src/api/writeChanges.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
+import {
+  fakeServiceForEachTest,
+  respond,
+  type FakeResponse,
+} from '../../support/client/fakeService.ts';
 import { received } from '../requests/requestFixture.ts';
 
-describe('the fields that a service omits', () => {
-  const service = fakeServiceForEachTest();
-  const open = () => makeTestStore({ url: service.url, userId: 'ada' });
+const service = fakeServiceForEachTest();
+const open = () => makeTestStore({ url: service.url, userId: 'ada' });
 
+describe('the fields that a service omits', () => {
   const NO_PROFILE = {
     ...Object.fromEntries(Object.keys(PROFILE_TEXTS).map((name) => [name, ''])),
     ...{ avatar: '', campus: '', subjects: [], availability: [] },
@@ -31,12 +34,8 @@ describe('the fields that a service omits', () => {
   // Covers 3.12, 3.22
   it('are added to search results', async () => {
     const emmy = { name: 'Emmy', matchPercentage: 40 };
-    respond(service, {
-      'users/search': [
-        { id: 'emmy', ...emmy },
-        { _id: 'emmy', ...emmy, bio: null, skills: null },
-      ],
-    });
+    const empty = { _id: 'emmy', ...emmy, bio: null, skills: null };
+    respond(service, { 'users/search': [{ id: 'emmy', ...emmy }, empty] });
     const { data } = await open().store.dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
     const complete = {
       ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
@@ -90,13 +89,9 @@ describe('the fields that a service omits', () => {
       { _id: 'n1', read: false, relatedUserId },
       { _id: 'n0', read: true, relatedUserId },
     ]);
-    for (const [event, id] of [
-      ['newNotification', 'n3'],
-      ['notification', 'n4'],
-    ] as const) {
-      socket.receive(event, { ...later, id });
-      expect(page()?.notifications[0]).toMatchObject({ _id: id, read: false, relatedUserId });
-      expect(selectLiveToasts(store.getState())[0]).toMatchObject({ id });
+    for (const event of ['newNotification', 'notification']) {
+      socket.receive(event, { ...later, id: event });
+      expect(page()?.notifications[0]).toMatchObject({ _id: event, read: false, relatedUserId });
     }
   });
 
@@ -113,15 +108,9 @@ describe('the fields that a service omits', () => {
     });
     const { dispatch } = open().store;
     const sessions = await dispatch(sessionsApi.endpoints.getSessions.initiate());
-    const participants = [
-      { _id: 'grace', name: '' },
-      { _id: 'emmy', name: 'Emmy' },
-    ];
-    const complete = { ...planned, description: '', location: '' };
-    expect(sessions.data).toEqual([
-      { ...complete, participants },
-      { ...complete, participants: [] },
-    ]);
+    const complete = { ...planned, description: '', location: '', participants: [] };
+    const participants = [{ _id: 'grace', name: '' }, planned.participants[1]];
+    expect(sessions.data).toEqual([{ ...complete, participants }, complete]);
     const thread = await dispatch(threadApi.endpoints.getThread.initiate('grace'));
     expect(messagesOf(thread.data)).toEqual([
       { ...sent, recipientId: '', read: false, edited: false },
@@ -140,36 +129,14 @@ it('an error without a text of the service has the fallback as its text', () => 
   }
 });
 
-describe('a whole list', () => {
-  const metaOf = (cursor?: string) => ({
-    request: new Request('http://localhost'),
-    response: new Response(null, {
-      headers: cursor === undefined ? {} : { 'x-next-cursor': cursor },
-    }),
-  });
-  type Call = Parameters<ReturnType<typeof wholeList>>[3];
-  const load = (call: Call) =>
-    wholeList('/things', (pages: string[][]) => pages.flat())(undefined, {} as never, {}, call);
-
-  it('has the pages in order', async () => {
-    const urls: string[] = [];
-    const responses = [
-      { data: ['a', 'b'], meta: metaOf('b') },
-      { data: ['c'], meta: metaOf() },
-    ];
-    const result = await load((url) => {
-      urls.push(url);
-      return responses[urls.length - 1]!;
-    });
-    expect(result).toEqual({ data: ['a', 'b', 'c'] });
-    expect(urls).toEqual(['/things', '/things?cursor=b']);
-  });
-
-  it('fails with any page', async () => {
-    const error = { status: 500, data: null };
-    const responses = [{ data: ['a'], meta: metaOf('a') }, { error }];
-    expect(await load(() => responses.shift()!)).toMatchObject({ error });
-  });
+it('a list is loaded with all its pages in order, or fails with any page', async () => {
+  let last: FakeResponse = { body: ['emmy'] };
+  service.handlers['GET /api/users/blocked'] = ({ path }) =>
+    path.endsWith('?cursor=b') ? last : { body: ['grace'], headers: { 'x-next-cursor': 'b' } };
+  const load = () => open().store.dispatch(safetyApi.endpoints.getBlocked.initiate());
+  expect((await load()).data).toEqual(['grace', 'emmy']);
+  last = { status: 500, body: null };
+  expect((await load()).error).toMatchObject({ status: 500 });
 });
 
 const first = { _id: 'a', text: 'A', tags: ['x'] };

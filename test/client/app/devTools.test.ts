@@ -9,6 +9,7 @@ import { devTools } from '../../../src/app/devTools.ts';
 import type { AppThunk } from '../../../src/store/rootReducer.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeResponse } from '../../support/client/fakeService.ts';
+import { message as messageOf } from '../chat/thread/threadModel.ts';
 
 /** Part of each secret. */
 const MARK = 'sEcReT';
@@ -17,10 +18,7 @@ const secret = (name: string) => `${MARK}-${name}`;
 const password = secret('password');
 const token = secret('token');
 const signedUrl = `/api/attachments/1?expires=9&signature=${secret('signature')}`;
-const message = {
-  ...{ _id: 'm1', senderId: 'ada', recipientId: 'grace', message: 'Hi.', fileUrl: signedUrl },
-  ...{ createdAt: '2026-03-02T10:00:00.000Z', read: false, edited: false, seq: 1, rev: 1 },
-};
+const message = messageOf(1, { fileUrl: signedUrl });
 const passkey = {
   ...{ id: secret('id'), rawId: secret('id'), type: 'public-key' },
   response: { clientDataJSON: secret('data'), signature: secret('passkey') },

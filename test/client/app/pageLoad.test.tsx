@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { UnknownAction } from '@reduxjs/toolkit';
@@ -104,16 +104,12 @@ describe('the requests sent while the scripts load', () => {
     }
   });
 
-  it('are those of the screen below a person, too', async () => {
+  // Covers 7.4, 9.10
+  it('are those of the screen below a person, too, and may take as long as those of the chat', async () => {
+    const limits = jest.spyOn(AbortSignal, 'timeout');
     const { sent } = await open('/people/p1');
     const below = ['/users/search?limit=20', '/users/matches'];
     expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...below]));
-  });
-
-  // Covers 7.4, 9.10
-  it('may take as long as those of the chat', async () => {
-    const limits = jest.spyOn(AbortSignal, 'timeout');
-    const { sent } = await open('/chat');
     expect(limits.mock.calls).toEqual(sent.map(() => [15_000]));
   });
 
@@ -143,15 +139,12 @@ describe('the requests sent while the scripts load', () => {
     expect([...tokens]).toEqual([`Bearer ${token}`]);
   });
 
-  it('are none with a token that has expired or names no student', async () => {
+  it('are none with a token that has expired, names no student or cannot be decoded', async () => {
     for (const payload of [{}, { userId: 'ada', exp: 1 }]) {
       const { sent, early } = await open('/dashboard', { token: tokenOf(payload) });
       expect([sent, early]).toEqual([[], undefined]);
     }
-  });
-
-  it('fail with a token that cannot be decoded, before any is sent', async () => {
-    const fetchFake = jest.spyOn(globalThis, 'fetch');
+    const fetchFake = jest.spyOn(globalThis, 'fetch').mockClear();
     await expect(open('/dashboard', { token: 'stored' })).rejects.toThrow();
     expect(fetchFake).not.toHaveBeenCalled();
   });

@@ -76,12 +76,8 @@ describe('a message with the URL of a session', () => {
       response = { body: answered('accepted') };
       return { body: answered('accepted')[0] };
     };
-    // As a primary and a secondary button, until one is chosen.
-    expect(card.getByRole('button', { name: 'Accept' })).toHaveClass('bg-action');
-    expect(card.getByRole('button', { name: 'Decline' })).toHaveClass('bg-surface');
     await user.click(card.getByRole('button', { name: 'Accept' }));
-    const coming = await card.findByRole('button', { name: 'Coming', pressed: true });
-    await waitFor(() => expect(coming).not.toHaveClass('bg-action'));
+    await card.findByRole('button', { name: 'Coming', pressed: true });
     await waitFor(() => expect(answers()).toEqual([{ answer: 'accepted' }]));
     socket.receive('sessionChanged', { sessionId: 's3' });
     await waitFor(async () => expect(await findCard('Own')).toHaveTextContent('Grace: Coming'));
@@ -157,8 +153,6 @@ describe('a proposed time', () => {
     await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
     const card = await findCard('Hash tables');
     expect(card).toHaveTextContent('Not chosen yet.');
-    // The text of the message above says it.
-    expect(within(card).getByText('Hash tables')).toHaveClass('sr-only');
     expect(within(card).queryByRole('button')).toBeNull();
     expect(within(card).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -211,7 +205,6 @@ describe('a proposed time', () => {
 
     const card = within(await findCard('Hash tables'));
     expect(card.getByText('Tap the time that suits you.')).toBeVisible();
-    expect(card.getByText('Hash tables')).not.toHaveClass('sr-only');
     await user.click(card.getByRole('button', { name: /2:00/ }));
     expect(await findLine(/^You chose this time: .*, 2:00/)).toBeVisible();
     // The only card left is that of the session, in the answer.
@@ -238,11 +231,7 @@ const TIMES = { startTime: '2026-03-05T15:00:00.000Z', endTime: '2026-03-05T16:0
 const member = (_id: string, name: string, readSeq = 0) => ({ _id, name, readSeq });
 const sessionOf = (rest: Partial<ConversationSession> = TIMES): ConversationSession => ({
   ...{ title: 'Graph Theory', isOpen: true },
-  members: [
-    member(ME, 'Ada Lovelace', 2),
-    member('alan', 'Alan Turing', 2),
-    member('grace', 'Grace Hopper', 1),
-  ],
+  members: [member(ME, 'Ada', 2), member('alan', 'Alan Turing', 2), member('grace', 'Grace', 1)],
   ...rest,
 });
 const entryOf = (of: ConversationSession): Conversation => ({
@@ -321,7 +310,7 @@ describe('the conversation of a study session', () => {
     await open();
     const { socket, calls } = shown;
     expect(screen.getByRole('heading', { name: 'Graph Theory' })).toBeVisible();
-    expect(screen.getByText(/You, Alan Turing, Grace Hopper/)).toBeVisible();
+    expect(screen.getByText(/You, Alan Turing, Grace/)).toBeVisible();
     const [theirs, mine, reply] = articles().map((article) => within(article));
     const sender = reply!.getByRole('link', { name: 'Alan Turing' });
     expect(sender).toHaveAttribute('href', '/people/alan');

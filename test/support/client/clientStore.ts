@@ -16,10 +16,7 @@ export function fakeToken(userId: string, mark = ''): string {
 export type TestTab = PageWindow & { restore: () => void };
 
 /** Returns tabs of one browser. They share local storage and its `storage` events. */
-export function makeTabs(
-  count: number,
-  { locks }: { locks?: PageWindow['navigator']['locks'] } = {},
-): TestTab[] {
+export function makeTabs(count: number): TestTab[] {
   const stored = new Map<string, string>();
   const allEvents: EventTarget[] = [];
   const makeTab = (): TestTab => {
@@ -40,7 +37,7 @@ export function makeTabs(
         setItem: (key, value) => void ofTab.set(key, value),
         removeItem: (key) => void ofTab.delete(key),
       },
-      navigator: locks ? { locks } : {},
+      navigator: {},
       localStorage: {
         getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => {
