@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery, sql } from 'kysely';
 import { restoreBackup } from '../../../server/platform/backup/restoreBackup.ts';
@@ -19,7 +16,8 @@ import {
   type TestServer,
 } from '../../support/server/server.ts';
 import { startProcess } from '../../support/server/serviceProcess.ts';
-import { createTestDatabase, dropTestDatabase } from '../../support/server/testDatabase.ts';
+import { tempFolder } from '../../support/server/tempFolder.ts';
+import { createTestDatabase } from '../../support/server/testDatabase.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {
   EMBEDDED,
@@ -37,7 +35,7 @@ describe('a database', () => {
   let release: (() => Promise<void>)[];
   let problems: unknown[];
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-node-lock-'));
+    dataDir = await tempFolder();
     const settings = await createTestDatabase(dataDir);
     url = settings['DATABASE_URL']!;
     database = openDatabase(readConfig(settings));
@@ -47,8 +45,6 @@ describe('a database', () => {
   afterEach(async () => {
     await Promise.all(release.map((unlock) => unlock()));
     await database.destroy();
-    await dropTestDatabase(dataDir);
-    await rm(dataDir, { recursive: true });
   });
 
   async function lock(node: 'with Redis' | 'without Redis'): Promise<() => Promise<void>> {
@@ -139,20 +135,17 @@ describe('a backup of PostgreSQL', () => {
   async function move(from: TestServer, settings?: Record<string, string>): Promise<TestServer> {
     const { folder } = await writeBackup(from.config, from.clock.now());
     const installation = await emptyInstallation(settings);
-    endings.unshift(() => installation.remove());
     await restoreBackup(installation.config, folder);
     const server = await installation.start();
-    endings.unshift(server.stop);
+    endings.push(server.stop);
     return server;
   }
 
   // Covers F.20
   it('can be restored on SQLite and back', async () => {
     const [ada, grace] = await createSampleData(server);
-    const viewsOf = (of: TestServer) =>
-      Promise.all([viewOf(of, ada, grace), viewOf(of, grace, ada)]);
+    const viewsOf = (of: TestServer) => Promise.all([viewOf(of, ada), viewOf(of, grace)]);
     const before = await viewsOf(server);
-    expect(before[1].messages[1]?.file).not.toBeNull();
 
     const embedded = await move(server, EMBEDDED);
     expect(await viewsOf(embedded)).toEqual(before);
