@@ -82,7 +82,7 @@ async function openScreen(kind: Kind, response: FakeResponse = TOKENS) {
     /** The requests that the form has sent. */
     sent: () => app.service.calls.filter(({ method, path }) => `${method} ${path}` === call),
     fill: (changed: Record<string, string> = {}) => {
-      const values = labels.map((label) => [label, FIELDS[label]![1]]);
+      const values = labels.map((label) => [label, FIELDS[label]![1]] as const);
       return fillIn({ ...Object.fromEntries(values), ...changed });
     },
     send: () => app.user.click(main.getByRole('button', { name: button })),
