@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fastify } from 'fastify';
+import servePage from '@fastify/static';
 import { runNode } from '../../scripts/run.js';
 import { openSharedBrowser, openBrowserSession } from '../support/browser/browser.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { png } from '../support/files.ts';
-import { servePage } from '../support/minimalBackend/servePage.ts';
 import {
   attachFile,
   bubble,
@@ -24,14 +23,12 @@ import { makeBuddies, signUp, startSharedServer } from '../support/server/server
 
 const browser = await openSharedBrowser();
 const pageRoot = await mkdtemp(path.join(tmpdir(), 'study-buddy-page-'));
-const host = createServer((request, response) => {
-  void servePage(pageRoot, new URL(request.url ?? '/', 'http://here').pathname, response);
-});
-await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
-const origin = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`;
+const host = fastify().register(servePage, { root: pageRoot });
+host.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'));
+const origin = await host.listen();
 const service = await startSharedServer({ settings: { CORS_ORIGINS: origin } });
 afterAll(async () => {
-  host.close();
+  await host.close();
   await rm(pageRoot, { recursive: true, force: true });
 });
 await runNode(['node_modules/vite/bin/vite.js', 'build', '--outDir', pageRoot, '--emptyOutDir'], {
