@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cleanFileName } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
 import { findFileType } from '../../../../../server/modules/conversations/attachments/fileType.ts';
@@ -12,27 +11,27 @@ import {
   webpChunks,
 } from '../../../../../server/modules/conversations/attachments/removeMetadata.ts';
 import fc from '../../../../support/properties.ts';
+import { tempFolder } from '../../../../support/server/tempFolder.ts';
 import { compoundFile, officeOf, pdf, picture, zipOf } from './files.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'study-buddy-files-'));
-afterAll(() => rm(folder, { recursive: true }));
+const path = join(await tempFolder(), 'file');
 const pictures = {
   jpeg: await picture('jpeg'),
   png: await picture('png'),
   gif: await picture('gif'),
   webp: await picture('webp'),
 };
+const docx = await officeOf('word/document.xml', 'wordprocessingml.document');
+const xlsx = await officeOf('xl/workbook.xml', 'spreadsheetml.sheet');
+const pptx = await officeOf('ppt/presentation.xml', 'presentationml.presentation');
+const archive = await zipOf({ 'META-INF/MANIFEST.MF': 'x', 'Main.java': 'y' });
+const notes = await zipOf({ 'notes.txt': 'x' });
 
 describe('the kind of a file', () => {
-  const docx = officeOf('word/document.xml', 'wordprocessingml.document');
-  const xlsx = officeOf('xl/workbook.xml', 'spreadsheetml.sheet');
-  const pptx = officeOf('ppt/presentation.xml', 'presentationml.presentation');
-  const archive = zipOf({ 'META-INF/MANIFEST.MF': 'x', 'Main.java': 'y' });
   const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
   /** Returns the media type of a file, `undefined` if it is refused. */
   async function kindOf(name: string, content: Buffer | string): Promise<string | undefined> {
-    const path = join(folder, 'file');
     await writeFile(path, content);
     const type = findFileType(name);
     return type && (await type.matches(path)) ? type.mediaType : undefined;
@@ -70,7 +69,7 @@ describe('the kind of a file', () => {
     ['a PNG that says JPEG', 'a.jpg', pictures.png],
     ['a picture that says PDF', 'a.pdf', pictures.jpeg],
     ['a PDF that says Word', 'a.docx', pdf],
-    ['an archive that says Word', 'a.docx', zipOf({ 'notes.txt': 'x' })],
+    ['an archive that says Word', 'a.docx', notes],
     ['an old document that says new', 'a.docx', compoundFile],
     ['a new document that says old', 'a.doc', docx],
     ['text that says archive', 'a.zip', 'PK is how archives begin'],
@@ -137,12 +136,8 @@ describe('a signed URL', () => {
     pass(1_000);
     expect(urls.read(url)).toBe(ID);
     for (const other of [
-      '',
-      ID,
-      `https://elsewhere.example${url}`,
+      ...['', ID, `https://elsewhere.example${url}`, url.slice(0, -1), `${url}&more=1`],
       url.replace(ID, OTHER_ID),
-      url.slice(0, -1),
-      `${url}&more=1`,
       url.replace('/api/attachments/', '/api/attachments/../'),
     ]) {
       expect(urls.read(other)).toBeUndefined();

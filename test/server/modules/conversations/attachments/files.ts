@@ -1,42 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { ZipFile } from 'yazl';
 import type { UploadResponse } from '../../../../../contract/chat/messages.ts';
 import type { ApiResponse, Student, TestServer } from '../../../../support/server/server.ts';
 
 /** A ZIP archive of uncompressed entries. */
-export function zipOf(entries: Record<string, string>): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const content = Buffer.from(text);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt32LE(crc32(content), 10);
-    fields.writeUInt32LE(content.length, 14);
-    fields.writeUInt32LE(content.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), content]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, rest, Buffer.from(name));
-    parts.push(local);
-    offset += local.length;
-  }
-  const index = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  const count = Object.keys(entries).length;
-  end.writeUInt16LE(count, 4);
-  end.writeUInt16LE(count, 6);
-  end.writeUInt32LE(index.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...parts, index, Buffer.from('PK\x05\x06'), end]);
+export function zipOf(entries: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(entries))
+    zip.addBuffer(Buffer.from(text), name, { compress: false });
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 /** A minimal Office document. `part` is the path of its main part, `type` its content type. */
-export function officeOf(part: string, type: string): Buffer {
+export function officeOf(part: string, type: string): Promise<Buffer> {
   const main = `application/vnd.openxmlformats-officedocument.${type}.main+xml`;
   const override = `<Override PartName="/${part}" ContentType="${main}"/>`;
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types';

@@ -12,13 +12,8 @@ import { planIn } from '../../sessions/plans.ts';
  * session with the second and the third. Its id is replaced before each test.
  */
 export function groupForEachTest(server: TestServer) {
-  const students = studentsForEachTest(
-    server,
-    'Ada Lovelace',
-    'Grace Hopper',
-    'Alan Turing',
-    'Edsger Dijkstra',
-  );
+  const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Edsger Dijkstra'] as const;
+  const students = studentsForEachTest(server, ...names);
   const [ada, grace, alan, edsger] = students;
   const group = {
     students,
