@@ -25,7 +25,8 @@ import { tempFolder } from '../../support/server/tempFolder.ts';
 import { createEmptyDatabase } from '../../support/server/testDatabase.ts';
 
 const near = await startServer();
-const far = await startServer({ dataDir: near.config.DATA_DIR });
+const startAt = near.clock.now();
+const far = await startServer({ dataDir: near.config.DATA_DIR, startAt });
 afterAll(async () => {
   await far.stop();
   await near.stop();

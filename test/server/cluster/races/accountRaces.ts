@@ -3,7 +3,17 @@ import { HOUR } from '../../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../../../server/platform/config/tokens.ts';
 import { logIn, refresh, resetPassword } from '../../../support/server/auth.ts';
 import { call, makeAdmin } from '../../../support/server/server.ts';
-import { type Act, count, countOfAda, nothing, type Race, racesOf, type Stage } from './race.ts';
+import { study, subjects } from './courseRaces.ts';
+import {
+  type Act,
+  count,
+  countOfAda,
+  nothing,
+  type Race,
+  racesOf,
+  type Stage,
+  texts,
+} from './race.ts';
 import { written } from './messageRaces.ts';
 
 /** What the commands of a round received. */
@@ -15,22 +25,19 @@ const report: Act<unknown> = ({ ada, grace }) =>
 async function reported(stage: Stage): Promise<string> {
   await makeAdmin(stage.server, stage.zoe);
   await report(stage, undefined);
-  const { id } = await stage.server.context.database
-    .selectFrom('reports')
-    .select('id')
-    .where('reporter_id', '=', stage.ada._id)
-    .executeTakeFirstOrThrow();
+  const [id = ''] = await texts(
+    stage,
+    sql`select id as text from reports where reporter_id = ${stage.ada._id}`,
+  );
   return id;
 }
 
-async function isActive({ server, grace }: Stage): Promise<string> {
-  const { suspended_at } = await server.context.database
-    .selectFrom('users')
-    .select('suspended_at')
-    .where('id', '=', grace._id)
-    .executeTakeFirstOrThrow();
-  return suspended_at === null ? 'active' : 'suspended';
-}
+const isActive = (stage: Stage) =>
+  texts(
+    stage,
+    sql`select case when suspended_at is null then 'active' else 'suspended' end as text
+      from users where id = ${stage.grace._id}`,
+  );
 
 async function resetLink({ server, ada }: Stage): Promise<string> {
   const token = makeOpaqueToken();
@@ -46,17 +53,14 @@ async function resetLink({ server, ada }: Stage): Promise<string> {
 }
 
 /** Whether the account goes, and how many auth sessions it has. */
-async function stay({ server, ada }: Stage): Promise<string> {
-  const { database } = server.context;
-  const { deletion_at } = await database
-    .selectFrom('users')
-    .select('deletion_at')
-    .where('id', '=', ada._id)
-    .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ n: number }>`select count(distinct family_id) as n
-    from refresh_tokens where user_id = ${ada._id} and revoked_at is null`.execute(database);
-  return `${deletion_at === null ? 'stays' : 'leaves'} with ${Number(rows[0]?.n)}`;
-}
+const stay = (stage: Stage) =>
+  texts(
+    stage,
+    sql`select case when deletion_at is null then 'stays' else 'leaves' end || ' with ' ||
+      (select count(distinct family_id) from refresh_tokens
+        where user_id = users.id and revoked_at is null) as text
+      from users where id = ${stage.ada._id}`,
+  );
 
 async function onlyAdmins({ server, ada, grace }: Stage): Promise<void> {
   await server.context.database
@@ -65,16 +69,6 @@ async function onlyAdmins({ server, ada, grace }: Stage): Promise<void> {
     .where('role', '=', 'admin')
     .execute();
   for (const student of [ada, grace]) await makeAdmin(server, student);
-}
-
-async function subjects({ server, ada }: Stage): Promise<string> {
-  const rows = await server.context.database
-    .selectFrom('user_subjects')
-    .select('name')
-    .where('user_id', '=', ada._id)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ name }) => name).join();
 }
 
 const ownStatus = async ({ ada }: Stage) => (await ada.api('GET', '/api/users/me')).status;
@@ -106,10 +100,6 @@ const demote =
   (who: 'ada' | 'grace', other: 'ada' | 'grace'): Act<unknown> =>
   (stage) =>
     stage[who].api('PUT', `/api/admin/users/${stage[other]._id}/role`, { role: 'student' });
-const save =
-  (...names: string[]): Act<unknown> =>
-  ({ ada }) =>
-    ada.saveProfile({ subjects: names.map((name) => ({ name })) });
 const mute: Act<unknown> = ({ ada, grace }) =>
   ada.api('PATCH', `/api/conversations/${grace._id}`, { muted: true });
 const hide: Act<unknown> = ({ ada }) => ada.api('PATCH', '/api/presence', { visible: false });
@@ -151,7 +141,7 @@ export const accountRaces: Record<string, Race> = {
     ...['200 403 1', '403 200 1', '200 409 1', '409 200 1'],
   ),
   'saving subjects twice': racesOf(nothing, subjects)(
-    ...[save('A1', 'A2', 'A3'), save('B1', 'B2')],
+    ...[study('A1', 'A2', 'A3'), study('B1', 'B2')],
     ...['200 200 A1,A2,A3', '200 200 B1,B2'],
   ),
   'renewing the calendar address twice': racesOf(list, readable)(renew, renew, '201 201 1'),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { makeAdmin } from '../../../support/server/server.ts';
-import { type Act, type Race, racesOf, type Stage } from './race.ts';
+import { type Act, type Race, racesOf, type Stage, texts } from './race.ts';
 
 const SPELLING = 'Lin Alg';
 const TITLE = 'Linear Algebra';
@@ -23,14 +24,11 @@ async function misspelt(stage: Stage): Promise<void> {
 async function merged(stage: Stage): Promise<string> {
   await misspelt(stage);
   await merge(stage, undefined);
-  const { id } = await stage.server.context.database
-    .selectFrom('course_merges')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const [id = ''] = await texts(stage, sql`select id as text from course_merges`);
   return id;
 }
 
-const study =
+export const study =
   (...names: string[]): Act<unknown> =>
   ({ ada }) =>
     ada.saveProfile({ subjects: names.map((name) => ({ name })) });
@@ -38,7 +36,7 @@ const merge: Act<unknown> = ({ zoe }) =>
   zoe.api('POST', '/api/admin/courses/merges', { spelling: SPELLING, title: TITLE });
 const undo: Act<string> = ({ zoe }, id) => zoe.api('DELETE', `/api/admin/courses/merges/${id}`);
 
-const subjects = async ({ ada }: Stage) =>
+export const subjects = async ({ ada }: Stage) =>
   (await ada.profile()).subjects.map(({ name }) => name).join();
 const deciding = racesOf(misspelt, subjects);
 

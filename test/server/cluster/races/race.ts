@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Student, TestServer } from '../../../support/server/server.ts';
 
 /** A node and three students whose commands go to it. */
@@ -44,12 +44,19 @@ export const racesOf =
     outcomes,
   });
 
+/** Returns the column `text` of the rows of a query. */
+export const texts = async ({ server }: Stage, query: RawBuilder<{ text: string }>) =>
+  (await query.execute(server.context.database)).rows.map(({ text }) => text);
+
 /** Counts the rows of a table with a value. */
-export const count = async ({ server }: Stage, table: string, column: string, value: string) => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-    where ${sql.ref(column)} = ${value}`.execute(server.context.database);
-  return Number(rows[0]?.n);
-};
+export const count = async (stage: Stage, table: string, column: string, value: string) =>
+  Number(
+    await texts(
+      stage,
+      sql`select count(*) as text from ${sql.table(table)}
+      where ${sql.ref(column)} = ${value}`,
+    ),
+  );
 
 /** Describes how many rows of a table belong to Ada. */
 export const countOfAda = (table: string, column: string) => (stage: Stage) =>

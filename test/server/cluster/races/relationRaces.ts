@@ -1,35 +1,25 @@
+import { sql } from 'kysely';
 import { HOUR } from '../../../../contract/durations.ts';
 import { makeBuddies } from '../../../support/server/server.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
-import { type Act, count, nothing, type Race, racesOf, type Stage } from './race.ts';
+import { type Act, count, nothing, type Race, racesOf, type Stage, texts } from './race.ts';
 
 /** The requests and blocks of Ada and Grace, and whether a notification tells Grace about Ada. */
-async function relation({ server, ada, grace }: Stage) {
-  const { database } = server.context;
-  const [low, high] = [ada._id, grace._id].sort() as [string, string];
-  const requests = await database
-    .selectFrom('connection_requests')
-    .select('status')
-    .where('low_id', '=', low)
-    .where('high_id', '=', high)
-    .execute();
-  const blocks = await database
-    .selectFrom('blocks')
-    .select('blocker_id')
-    .where('blocker_id', 'in', [low, high])
-    .where('blocked_id', 'in', [low, high])
-    .execute();
-  const told = await database
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', grace._id)
-    .where('related_user_id', '=', ada._id)
-    .execute();
-  return [
-    requests.map(({ status }) => status).join('+') || 'none',
-    ...blocks.map(() => 'blocked'),
-    ...told.map(() => 'told'),
-  ].join(' ');
+async function relation(stage: Stage) {
+  const [ada, grace] = [stage.ada._id, stage.grace._id];
+  const requests = await texts(
+    stage,
+    sql`select status as text from connection_requests
+      where ${ada} in (low_id, high_id) and ${grace} in (low_id, high_id)`,
+  );
+  const others = await texts(
+    stage,
+    sql`select 'blocked' as text from blocks
+      where ${ada} in (blocker_id, blocked_id) and ${grace} in (blocker_id, blocked_id)
+      union all select 'told' from notifications
+      where user_id = ${grace} and related_user_id = ${ada}`,
+  );
+  return [requests.join('+') || 'none', ...others].join(' ');
 }
 
 const areBuddies = ({ ada, grace }: Stage) => makeBuddies(ada, grace);

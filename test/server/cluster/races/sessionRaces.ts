@@ -1,31 +1,20 @@
+import { sql } from 'kysely';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { makeBuddies } from '../../../support/server/server.ts';
 import { cameOf, review, scheduleShort } from '../../modules/reviews/pastSessions.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
-import { type Act, count, type Race, racesOf, type Stage } from './race.ts';
+import { type Act, count, type Race, racesOf, type Stage, texts } from './race.ts';
 
-async function stateOfGrace({ server, grace }: Stage, id: string): Promise<string> {
-  const { database } = server.context;
-  const session = await database
-    .selectFrom('study_sessions')
-    .select('start_time')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!session) return 'cancelled';
-  const row = await database
-    .selectFrom('session_participants')
-    .select('answer')
-    .where('session_id', '=', id)
-    .where('user_id', '=', grace._id)
-    .executeTakeFirst();
-  const join = await database
-    .selectFrom('session_joins')
-    .select('rejected_at')
-    .where('session_id', '=', id)
-    .where('user_id', '=', grace._id)
-    .executeTakeFirst();
-  if (join) return join.rejected_at === null ? 'asked' : 'refused';
-  return row ? (row.answer ?? 'pending') : 'out';
+async function stateOfGrace(stage: Stage, id: string): Promise<string> {
+  const ofGrace = sql`where session_id = ${id} and user_id = ${stage.grace._id}`;
+  const [state = 'cancelled'] = await texts(
+    stage,
+    sql`select case when rejected_at is null then 'asked' else 'refused' end as text
+      from session_joins ${ofGrace}
+      union all select coalesce(answer, 'pending') from session_participants ${ofGrace}
+      union all select 'out' from study_sessions where id = ${id}`,
+  );
+  return state;
 }
 
 const planOf = ({ server, grace }: Stage, hours: number) => ({
