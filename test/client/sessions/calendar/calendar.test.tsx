@@ -22,6 +22,7 @@ import {
 import { CalendarSummary } from '../../../../src/features/sessions/calendar/CalendarSummary.tsx';
 import { filterSessions } from '../../../../src/features/sessions/calendar/filterSessions.ts';
 import { toEvent } from '../../../../src/features/sessions/calendar/grid/calendarEvent.ts';
+import { makeLocalizer } from '../../../../src/features/sessions/calendar/grid/calendarLocalizer.ts';
 import { dragPropsOf } from '../../../../src/features/sessions/calendar/grid/dragOptions.ts';
 import { invitationStatus } from '../../../../src/features/sessions/calendar/invitationStatus.ts';
 import {
@@ -131,6 +132,15 @@ it.each<[ShownView, at: string, shown: string[], next: string | undefined, first
   const all = [late, session({ _id: 'early' })];
   expect(sessionsIn(all, view, date(at), first).map(({ _id }) => _id)).toEqual(shown);
   expect(nextSession(all, view, date(at), first)?._id).toBe(next);
+});
+
+it.each<[FirstWeekday, string]>([
+  ['sunday', '2026-11-29'],
+  ['monday', '2026-11-30'],
+  ['saturday', '2026-11-28'],
+])('the weeks of the grid start on %s', (first, day) => {
+  const localizer = makeLocalizer(first);
+  expect(toIsoDay(localizer.firstVisibleDay(date('2026-12-15'), localizer))).toBe(day);
 });
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
