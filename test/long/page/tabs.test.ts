@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import type { TokenResponse } from '../../../contract/auth.ts';
+import { DAY } from '../../../contract/durations.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { openSharedBrowser, openBrowserSession } from '../../support/browser/browser.ts';
 import {
   call,
   makeBuddies,
   signUp,
+  signUpBuddies,
   startSharedServer,
   type Student,
 } from '../../support/server/server.ts';
@@ -20,11 +22,13 @@ import {
   sendMessage,
   writeStorage,
 } from '../../support/browser/pageActions.ts';
+import { waitFor } from '../../support/waitFor.ts';
+import { advanceClock } from '../../support/server/timeTravel.ts';
 
 const browser = await openSharedBrowser();
 const server = await startSharedServer({ pageRoot: path.resolve('build/page') });
-const ada = await signUp(server, 'Ada Lovelace');
-const grace = await signUp(server, 'Grace Hopper');
+const [grace, ada] = [await signUp(server, 'Grace Hopper'), await signUp(server, 'Ada Lovelace')];
+// Otherwise the page of Ada celebrates the match.
 await makeBuddies(grace, ada);
 let [one, other] = await openTabs(ada);
 
@@ -49,11 +53,6 @@ async function openBoth(first: string, second: string): Promise<void> {
 }
 
 const thread = () => `/chat/${grace._id}`;
-const write = (message: string) => {
-  // The time of the server does not advance, but each notification is newer than the one before.
-  server.clock.advance(1);
-  return grace.api('POST', '/api/messages', { recipientId: ada._id, message });
-};
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 /** Waits for an unread count in the top bar. */
@@ -65,7 +64,9 @@ const countsNothing = (page: Page, name: string) =>
 describe('two tabs of one student synchronize', () => {
   it('unread counts, also when one tab reads the messages', async () => {
     await openBoth('/dashboard', '/matches');
-    await write('Are you there?');
+    // The time of the server does not advance, but this notification is newer than the one before.
+    server.clock.advance(1);
+    await grace.sendMessage(ada, 'Are you there?');
     await Promise.all([one, other].map((page) => counts(page, 'Chat', 1)));
     await Promise.all([one, other].map((page) => counts(page, 'Notifications', 1)));
     await entry(one, 'Chat').click();
@@ -77,29 +78,6 @@ describe('two tabs of one student synchronize', () => {
       countsNothing(other, 'Notifications'),
       countsNothing(one, 'Chat'),
     ]);
-  });
-
-  it('sent messages and their "Seen" state', async () => {
-    await openBoth(thread(), thread());
-    await sendMessage(one, 'Written in one tab');
-    await bubble(other, 'Written in one tab').getByText('Sent').waitFor();
-    await grace.api('GET', `/api/messages/${ada._id}`);
-    for (const page of [one, other]) {
-      await bubble(page, 'Written in one tab').getByText('Seen').waitFor();
-    }
-    expect(await bubble(other, 'Written in one tab').count()).toBe(1);
-  });
-
-  it('read notifications', async () => {
-    await openBoth('/notifications', '/notifications');
-    await write('One more thing');
-    const unread = (page: Page) =>
-      page.getByRole('main').getByRole('link', { name: /^Unread: Grace Hopper sent you/ });
-    await unread(other).waitFor();
-    await unread(one).click();
-    await unread(other).waitFor({ state: 'detached' });
-    await bubble(one, 'One more thing').waitFor();
-    await countsNothing(other, 'Chat');
   });
 
   it('the logout', async () => {
@@ -131,4 +109,41 @@ describe('two tabs of one student synchronize', () => {
       await heading(page, 'Login').waitFor();
     }
   });
+});
+
+it('a page that was offline until its access token expired loses nothing, and sends once in order', async () => {
+  const [mary, emmy] = await signUpBuddies(server);
+  const { page, context } = await openBrowserSession(browser, { url: server.url });
+  // Going offline does not close the sockets of Chromium.
+  const sockets: WebSocketRoute[] = [];
+  let isOffline = false;
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    if (isOffline) void socket.close();
+    else sockets.push(socket.connectToServer());
+  });
+  await writeStorage(page, { token: mary.token, refreshToken: mary.refreshToken });
+  await page.goto(`/chat/${emmy._id}`);
+  // Its code has loaded.
+  await sendMessage(page, 'Zero');
+  await bubble(page, 'Zero').getByText('Sent').waitFor();
+
+  isOffline = true;
+  await context.setOffline(true);
+  for (const socket of sockets) await socket.close();
+  const written = ['One', 'Two', 'Three'];
+  for (const text of written) await sendMessage(page, text);
+  await bubble(page, 'Three').getByText('Sending').waitFor();
+  for (const text of ['Missed 1', 'Missed 2']) await emmy.sendMessage(mary, text);
+  const [later] = await advanceClock(server, 3 * DAY, emmy);
+
+  isOffline = false;
+  await context.setOffline(false);
+  await bubble(page, 'Three').getByText('Sent').waitFor();
+  const expected = ['Zero', 'Missed 1', 'Missed 2', ...written];
+  const texts = () => page.getByRole('article').locator('p').allTextContents();
+  await waitFor(async () => expect(await texts()).toEqual(expected));
+  expect((await later.thread(mary)).map(({ message }) => message)).toEqual(expected);
+  await page.reload();
+  await bubble(page, 'Three').getByText('Seen').waitFor();
+  expect(await texts()).toEqual(expected);
 });
