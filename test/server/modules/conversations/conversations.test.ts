@@ -1,73 +1,48 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConversationSettings } from '../../../../contract/chat/conversations.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Presence } from '../../../../contract/presence.ts';
-import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { makeBuddies, startSharedServer, type Student } from '../../../support/server/server.ts';
-import {
-  connectSocket,
-  connectSockets,
-  receivedBy,
-} from '../../../support/server/studentSocket.ts';
+import { circleForEachTest } from '../../../support/server/eachTest.ts';
+import { startSharedServer, type Student } from '../../../support/server/server.ts';
+import { connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
 const server = await startSharedServer();
-const [ada, grace, alan] = studentsForEachTest(
-  server,
-  'Ada Lovelace',
-  'Grace Hopper',
-  'Alan Turing',
-);
-
-beforeEach(async () => {
-  await makeBuddies(ada, grace);
-  await makeBuddies(alan, ada);
-});
+const [ada, grace, zoe] = circleForEachTest(server);
 
 /** Sends messages, a second apart. Returns the last one. */
 async function write(from: Student, to: Student, ...texts: string[]): Promise<Message> {
   let last: Message | undefined;
   for (const text of texts) {
     server.clock.advance(1_000);
-    const sent = await from.sendMessage(to, text);
-    expect(sent.status).toBe(201);
-    last = sent.body;
+    last = (await from.sendMessage(to, text)).body;
   }
   return last!;
 }
 
-describe('the list of conversations', () => {
-  it('has the last message and the unread count of each buddy, the latest first', async () => {
-    expect(await ada.conversations()).toEqual(
-      [grace, alan].map(({ _id }) => ({
-        userId: _id,
-        since: expect.any(String),
-        unread: 0,
-        settings: { muted: false },
-      })),
-    );
-    await write(alan, ada, 'first');
-    const last = await write(grace, ada, 'second', 'x'.repeat(300));
-    expect(await ada.conversations()).toMatchObject([
-      {
-        userId: grace._id,
-        unread: 2,
-        lastMessage: { _id: last._id, senderId: grace._id, message: 'x'.repeat(200) },
-      },
-      { userId: alan._id, unread: 1, lastMessage: { message: 'first' } },
-    ]);
-    expect(await grace.conversations()).toMatchObject([{ userId: ada._id, unread: 0 }]);
-    await write(alan, ada, 'third');
-    await alan.deleteMessage((await write(alan, ada, 'oops'))._id);
-    expect((await ada.conversations())[0]).toMatchObject({
-      userId: alan._id,
+it('the list of conversations has the last message and the unread count of each buddy, the latest first', async () => {
+  const empty = { since: expect.any(String), unread: 0, settings: { muted: false } };
+  expect(await ada.conversations()).toEqual(
+    [grace, zoe].map(({ _id }) => ({ userId: _id, ...empty })),
+  );
+  await write(zoe, ada, 'first');
+  const last = await write(grace, ada, 'second', 'x'.repeat(300));
+  expect(await ada.conversations()).toMatchObject([
+    {
+      userId: grace._id,
       unread: 2,
-      lastMessage: { message: 'third' },
-    });
-    await ada.unmatch(grace);
-    expect((await ada.conversations()).map(({ userId }) => userId)).toEqual([alan._id]);
-  });
+      lastMessage: { _id: last._id, senderId: grace._id, message: 'x'.repeat(200) },
+    },
+    { userId: zoe._id, unread: 1, lastMessage: { message: 'first' } },
+  ]);
+  expect(await grace.conversations()).toMatchObject([{ userId: ada._id, unread: 0 }]);
+  await write(zoe, ada, 'third');
+  await zoe.deleteMessage((await write(zoe, ada, 'oops'))._id);
+  const [first] = await ada.conversations();
+  expect(first).toMatchObject({ userId: zoe._id, unread: 2, lastMessage: { message: 'third' } });
+  await ada.unmatch(grace);
+  expect(await ada.conversations()).toEqual([first]);
 });
 
 it('a muted conversation causes no notifications for the student who muted it, until it is unmuted', async () => {
@@ -82,9 +57,8 @@ it('a muted conversation causes no notifications for the student who muted it, u
   expect(await ada.messageNotifications()).toMatchObject([{ read: true, count: 1 }]);
   expect(await grace.messageNotifications()).toMatchObject([{ read: false }]);
   expect(await receivedBy(page, 'newNotification')).toEqual([]);
-  expect(page.all('conversationUpdated')[0]).toEqual({
-    ...{ userId: grace._id, settings: { muted: true } },
-  });
+  const updated = { userId: grace._id, settings: { muted: true } };
+  expect(page.all('conversationUpdated')[0]).toEqual(updated);
   expect(await receivedBy(other, 'conversationUpdated')).toEqual([]);
   expect(await ada.conversations()).toMatchObject([{ unread: 2, settings: { muted: true } }, {}]);
   await change({ muted: false });
@@ -95,9 +69,9 @@ it('a muted conversation causes no notifications for the student who muted it, u
 // Covers 3.16, 7.24
 it('unread counts are those of the messages of each buddy until the thread is opened', async () => {
   await write(grace, ada, 'one', 'two', 'three');
-  await write(alan, ada, 'one');
+  await write(zoe, ada, 'one');
   await write(ada, grace, 'one', 'two');
-  const alans = { [alan._id]: { count: 1 } };
+  const alans = { [zoe._id]: { count: 1 } };
   expect(await ada.unreadCounts()).toEqual({ ...alans, [grace._id]: { count: 3 } });
   expect(await grace.unreadCounts()).toEqual({ [ada._id]: { count: 2 } });
   await ada.thread(grace);
@@ -117,14 +91,12 @@ describe('reading a thread', () => {
     await ada.thread(grace);
     const read = { readerId: ada._id, senderId: grace._id, seq: last.seq, rev: 3 };
     for (const page of pages) expect(await receivedBy(page, 'messagesRead')).toEqual([read]);
-    expect((await grace.thread(ada)).map((message) => message.read)).toEqual([true, true]);
 
     await write(grace, ada, 'three', 'four');
     const tabs = Array.from({ length: 10 }, () => ada.markThreadRead(grace));
     const responses = (await Promise.all(tabs)).map(({ body }) => body);
     expect(responses.map((body) => body.read).sort()).toEqual([...Array<number>(9).fill(0), 2]);
     expect(responses.map(({ rev }) => rev)).toEqual(Array(10).fill(6));
-    expect((await ada.markThreadRead(grace)).body).toEqual({ read: 0, rev: 6 });
     for (const page of pages) expect(await receivedBy(page, 'messagesRead')).toHaveLength(2);
   });
 
@@ -132,7 +104,6 @@ describe('reading a thread', () => {
   it('is permanent, and marks neither later messages nor those of the reader read', async () => {
     const seen = await write(grace, ada, 'one');
     const pages = await connectSockets(server, ada, grace);
-    expect(await grace.thread(ada)).toMatchObject([{ read: false, rev: 1 }]);
     expect((await grace.markThreadRead(ada)).body).toEqual({ read: 0, rev: 1 });
     for (const page of pages) expect(await receivedBy(page, 'messagesRead')).toEqual([]);
     expect(await ada.unreadCounts()).toEqual({ [grace._id]: { count: 1 } });
@@ -142,7 +113,6 @@ describe('reading a thread', () => {
     await write(grace, ada, 'three');
     const edited = await grace.editMessage(seen._id, 'in other words');
     expect(edited.body).toMatchObject({ message: 'in other words', read: true });
-    expect(await receivedBy(pages[0], 'messageUpdated')).toMatchObject([{ read: true }]);
     const reads = async () =>
       (await grace.changesSince(ada, 0)).map(({ message, read }) => `${message}: ${read}`).sort();
     expect(await reads()).toEqual(['in other words: true', 'three: false', 'two: false']);
@@ -152,26 +122,21 @@ describe('reading a thread', () => {
 
   it('marks only the notification about messages of the sender read, in every tab', async () => {
     await write(grace, ada, 'one', 'two', 'three');
-    await write(alan, ada, 'one');
-    const page = await connectSocket(server, ada);
+    await write(zoe, ada, 'one');
+    const [page] = await connectSockets(server, ada);
     await ada.thread(grace);
     const list = await ada.notifications();
     expect(list).toMatchObject([
-      { type: 'message', read: false, relatedUserId: { _id: alan._id } },
+      { type: 'message', read: false, relatedUserId: { _id: zoe._id } },
       { type: 'message', read: true, count: 3, relatedUserId: { _id: grace._id } },
+      { type: 'other', read: false, relatedUserId: { _id: zoe._id } },
       { type: 'other', read: false, relatedUserId: { _id: grace._id } },
     ]);
     expect(await receivedBy(page, 'notificationRead')).toEqual([{ _id: list[1]!._id }]);
     await grace.deleteMessage((await write(grace, ada, 'four'))._id);
     await ada.thread(grace);
     const unread = (await ada.messageNotifications()).filter(({ read }) => !read);
-    expect(unread).toMatchObject([{ relatedUserId: { _id: alan._id } }]);
-  });
-
-  it('refuses oneself and strangers', async () => {
-    expect((await grace.markThreadRead(grace)).status).toBe(400);
-    expect((await grace.markThreadRead(alan)).status).toBe(404);
-    expect((await grace.markThreadRead(ada)).body).toEqual({ read: 0, rev: 0 });
+    expect(unread).toMatchObject([{ relatedUserId: { _id: zoe._id } }]);
   });
 });
 
@@ -185,7 +150,7 @@ describe('the presence of study buddies', () => {
 
   it('is online while they are connected, and afterwards the time of their last connection', async () => {
     expect(await presence(ada)).toEqual({ visible: true, buddies: [] });
-    const socket = await connectSocket(server, grace);
+    const [socket] = await connectSockets(server, grace);
     await record();
     const userId = grace._id;
     const first = present();
@@ -197,7 +162,7 @@ describe('the presence of study buddies', () => {
     await record();
     const lastSeenAt = present();
     expect(await seenBy(ada)).toEqual([{ userId, online: true, lastSeenAt }]);
-    expect(await seenBy(alan)).toEqual([]);
+    expect(await seenBy(zoe)).toEqual([]);
     socket.close();
     await waitFor(() => expect(server.context.realtime.userIds()).toEqual([]));
     server.clock.advance(2 * MINUTE);
@@ -208,7 +173,7 @@ describe('the presence of study buddies', () => {
   });
 
   it('is no longer online for an hour after a clock was an hour ahead', async () => {
-    await connectSocket(server, grace);
+    await connectSockets(server, grace);
     server.clock.jump(HOUR);
     await record();
     server.clock.jump(-HOUR);
@@ -232,7 +197,5 @@ describe('the presence of study buddies', () => {
     await setVisible(grace, false);
     await record();
     expect([await seenBy(ada), await seenBy(grace)]).toEqual([[], []]);
-    await setVisible(grace, true);
-    expect(await seenBy(ada)).toMatchObject([{ userId: grace._id, online: true }]);
   });
 });

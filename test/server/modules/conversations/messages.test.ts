@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Message, MessageHit } from '../../../../contract/chat/messages.ts';
-import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { indexQueue } from '../../../../server/modules/conversations/messageIndex.ts';
 import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
 import { phrasesOf, wordsOf } from '../../../../server/modules/conversations/messageWords.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';
-import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { circleForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
   errorResponse,
@@ -24,16 +23,7 @@ import {
 import { engine } from '../../../support/server/testDatabase.ts';
 
 const server = await startSharedServer();
-/** Grace is a study buddy of both others. */
-const [ada, grace, alan] = studentsForEachTest(
-  server,
-  'Ada Lovelace',
-  'Grace Hopper',
-  'Alan Turing',
-);
-beforeEach(async () => {
-  for (const buddy of [ada, alan]) await makeBuddies(buddy, grace);
-});
+const [ada, grace, zoe, noah] = circleForEachTest(server);
 
 const send = (from: Student, body: object) => from.api<Message>('POST', '/api/messages', body);
 const write = async (from: Student, to: Student, message: string) =>
@@ -72,42 +62,33 @@ describe('sending a message', () => {
   });
 
   // Covers 5.12
-  it('and editing one return 400 without a text that can be stored and shown, and store nothing', async () => {
+  it('and editing one return 400 for an empty or unstorable text, and store nothing', async () => {
     const { body: stored } = await ada.sendMessage(grace, '😀'.repeat(4_000));
     expect(stored.message).toHaveLength(2 * 4_000);
-    const blank = ['', ' \n\t ', ' \u200b\u3164'];
-    const unstorable = ['a'.repeat(4_001), 'a\u0000b', 'a\ud800b', 7, null, { text: 'no' }];
     const refusal = errorResponse(400, expect.any(String));
-    for (const message of [...blank, ...unstorable]) {
-      const refused = await send(ada, { recipientId: grace._id, message });
-      expect({ message, ...refused }).toMatchObject({ message, ...refusal });
-      const edited = await ada.editMessage(stored._id, message);
-      expect({ message, ...edited }).toMatchObject({ message, ...refusal });
-    }
-    const unknownField = { senderId: ada._id };
-    for (const wrong of [{ message: undefined }, unknownField, { clientId: 'not valid!' }]) {
-      const body = { recipientId: grace._id, message: 'Hello', ...wrong };
-      expect(await send(ada, body)).toMatchObject(refusal);
+    for (const message of ['', ' \n\t ', ' \u200b\u3164', 'a'.repeat(4_001), 'a\ud800b']) {
+      const responses = [
+        await ada.sendMessage(grace, message),
+        await ada.editMessage(stored._id, message),
+      ];
+      expect({ message, responses }).toMatchObject({ message, responses: [refusal, refusal] });
     }
     expect(await grace.changesSince(ada, 0)).toEqual([stored]);
   });
 
-  it('is refused to oneself, strangers and unknown students, for pending requests and blocks, and without a token', async () => {
-    const to = async (recipientId: string) => {
-      const { status, body } = await ada.sendMessage({ _id: recipientId }, 'Hello');
-      return [status, body.error];
-    };
+  it('is refused to oneself, unknown students and others than buddies', async () => {
     const notBuddies = [403, 'You can only write to your study buddies.'];
-    expect(await to(ada._id)).toEqual([400, 'You cannot send a message to yourself.']);
-    expect(await to(alan._id)).toEqual(notBuddies);
-    await ada.sendRequest(alan);
-    expect(await to(alan._id)).toEqual(notBuddies);
-    expect(await to(UNKNOWN_ID)).toEqual([404, 'This student was not found.']);
-    expect((await to('not-an-id'))[0]).toBe(400);
-    const body = { recipientId: grace._id, message: 'Hello' };
-    expect((await call(server, 'POST', '/api/messages', { body })).status).toBe(401);
-    await grace.block(ada);
-    expect(await to(grace._id)).toEqual(notBuddies);
+    await ada.sendRequest(noah);
+    await zoe.block(ada);
+    for (const [_id, ...refusal] of [
+      [ada._id, 400, 'You cannot send a message to yourself.'],
+      [UNKNOWN_ID, 404, 'This student was not found.'],
+      [noah._id, ...notBuddies],
+      [zoe._id, ...notBuddies],
+    ] as const) {
+      const { status, body } = await ada.sendMessage({ _id }, 'Hello');
+      expect([status, body.error]).toEqual(refusal);
+    }
   });
 });
 
@@ -117,7 +98,6 @@ describe('sending a message again', () => {
     message,
     clientId,
   });
-  const refused = errorResponse(409, expect.any(String));
 
   it('returns the stored message and emits nothing, also when copies arrive simultaneously', async () => {
     const page = await connectSocket(server, grace);
@@ -138,12 +118,11 @@ describe('sending a message again', () => {
 
   // Covers 4.36
   it('is by its sender to its recipient, returns a stored one to former buddies, and restores no deleted one', async () => {
-    await makeBuddies(ada, alan);
     const { body: first } = await send(ada, draft(grace));
     // Two students can use the same id.
     expect((await send(grace, draft(ada))).status).toBe(201);
-    expect(await send(ada, draft(alan))).toMatchObject(refused);
-    expect(await ada.thread(alan)).toEqual([]);
+    expect(await send(ada, draft(zoe))).toMatchObject(errorResponse(409, expect.any(String)));
+    expect(await ada.thread(zoe)).toEqual([]);
 
     await grace.unmatch(ada);
     expect(await send(ada, draft(grace))).toMatchObject({ status: 200, body: { _id: first._id } });
@@ -207,22 +186,16 @@ describe('a sent message', () => {
     expect(await grace.deleteMessage(message._id)).toMatchObject(
       errorResponse(403, 'You can only delete your own messages.'),
     );
-    for (const [who, id, status] of [
-      [alan, message._id, 404],
-      [ada, UNKNOWN_ID, 404],
-      [ada, 'not-an-id', 400],
-    ] as const) {
-      expect((await who.editMessage(id, 'Mine')).status).toBe(status);
-      expect((await who.deleteMessage(id)).status).toBe(status);
-    }
+    expect((await noah.editMessage(message._id, 'Mine')).status).toBe(404);
+    expect((await noah.deleteMessage(message._id)).status).toBe(404);
     expect(await grace.changesSince(ada, 0)).toEqual([message]);
     await grace.block(ada);
     expect((await ada.editMessage(message._id, 'Still here')).status).toBe(403);
   });
 
   it('has one reaction of each student, emitted once to both, replaced by another and removed by null', async () => {
-    const react = (who: Student, emoji: unknown, id = message._id) =>
-      who.api<Message & ErrorResponse>('PUT', `/api/messages/${id}/reaction`, { emoji });
+    const react = (who: Student, emoji: string | null, id = message._id) =>
+      who.api<Message>('PUT', `/api/messages/${id}/reaction`, { emoji });
     const pages = await connectSockets(server, ada, grace);
     const mine = { userId: ada._id, emoji: '🎉' };
     const { body: reacted } = await react(ada, '🎉');
@@ -236,10 +209,7 @@ describe('a sent message', () => {
     expect((await react(grace, null)).body.reactions).toEqual([mine]);
     expect((await react(ada, null)).body.reactions).toBeUndefined();
 
-    expect((await react(alan, '👍')).status).toBe(404);
-    for (const emoji of ['🦄', '', 1, undefined]) {
-      expect(await react(grace, emoji)).toMatchObject(errorResponse(400, expect.any(String)));
-    }
+    expect((await react(grace, '🦄')).status).toBe(400);
     const { _id } = (await ada.sendMessage(grace, 'Second')).body;
     await ada.deleteMessage(message._id);
     expect((await react(grace, '❤️')).status).toBe(404);
@@ -320,30 +290,25 @@ describe('the search over messages', () => {
   });
 
   it('finds only messages of conversations that the student can open, as they are now', async () => {
-    await write(grace, alan, 'secret plan');
-    const sent = await write(ada, grace, 'plan at noon');
-    expect(await search(grace, 'plan')).toEqual(['plan at noon', 'secret plan']);
-    await ada.editMessage(sent._id, 'plan at five');
-    expect(await search(ada, 'noon')).toEqual([]);
-    expect(await search(ada, 'plan')).toEqual(['plan at five']);
+    await write(ada, zoe, 'secret plan');
+    const sent = await write(grace, ada, 'plan at noon');
+    expect(await search(ada, 'plan')).toEqual(['plan at noon', 'secret plan']);
+    await write(ada, grace, 'another plan');
     // An edited message keeps its place in the order.
-    await write(grace, ada, 'another plan');
-    expect(await search(ada, 'plan')).toEqual(['another plan', 'plan at five']);
-    await ada.editMessage(sent._id, 'plan at six');
-    expect(await search(ada, 'plan')).toEqual(['another plan', 'plan at six']);
-    await ada.block(grace);
-    expect(await search(ada, 'plan')).toEqual([]);
-    expect(await search(grace, 'plan')).toEqual(['secret plan']);
-    await ada.unblock(grace);
-    await ada.deleteMessage(sent._id);
-    expect(await search(ada, 'six')).toEqual([]);
-    expect(await search(ada, 'plan')).toEqual(['another plan']);
+    await grace.editMessage(sent._id, 'plan at five');
+    expect(await search(grace, 'noon')).toEqual([]);
+    expect(await search(grace, 'plan')).toEqual(['another plan', 'plan at five']);
+    await grace.block(ada);
+    expect(await search(grace, 'plan')).toEqual([]);
+    expect(await search(ada, 'plan')).toEqual(['secret plan']);
+    await grace.unblock(ada);
+    await grace.deleteMessage(sent._id);
+    expect(await search(grace, 'plan')).toEqual(['another plan']);
   });
 
   it('returns pages, also of edited messages, and an excerpt of long ones', async () => {
     const ids: string[] = [];
     for (const n of [1, 2, 3]) ids.unshift((await write(ada, grace, `page ${n}`))._id);
-    expect(await search(ada, 'page')).toHaveLength(3);
     await ada.editMessage(ids[1]!, 'page two');
     const first = await get(ada, { q: 'page', limit: '1' });
     expect(first.body.map(textOf)).toEqual(['page 3']);

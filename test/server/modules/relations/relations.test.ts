@@ -10,11 +10,7 @@ import {
   type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
-import {
-  allSettled,
-  connectSocket,
-  connectSockets,
-} from '../../../support/server/studentSocket.ts';
+import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
 import { planIn } from '../sessions/plans.ts';
 
@@ -69,9 +65,8 @@ describe('sending a request', () => {
     const message = 'Ada Lovelace wants to study with you.';
     const notification = { type: 'request', message, relatedUserId: { _id: ada._id }, read: false };
     expect(await grace.notifications()).toMatchObject([notification]);
-    expect(await ada.notifications()).toEqual([]);
     await settle();
-    expect(gracePage.all('newNotification')).toMatchObject([{ type: 'request', message }]);
+    expect(gracePage.all('newNotification')).toMatchObject([notification]);
     expect(gracePage.all('notification')).toEqual(gracePage.all('newNotification'));
     expect(gracePage.all('connectionChanged')).toEqual([{ userId: ada._id, status: 'pending' }]);
     expect(adaPage.received).toEqual([
@@ -122,12 +117,8 @@ describe('deciding a request', () => {
       const { adaPage, gracePage, settle } = await openPages();
       const id = await ask();
       const decided = { status: 200, body: { message: `Request ${status} successfully!` } };
-      const responses = await Promise.all([
-        grace.decideRequest(id, verb),
-        grace.decideRequest(id, verb),
-      ]);
-      expect(responses).toMatchObject([decided, decided]);
-      expect(await grace.decideRequest(id, verb)).toMatchObject(decided);
+      const responses = await Promise.all([1, 2, 3].map(() => grace.decideRequest(id, verb)));
+      expect(responses).toMatchObject([decided, decided, decided]);
       expect(await grace.decideRequest(id, other)).toMatchObject(
         errorResponse(409, `You have already ${status} this request.`),
       );
@@ -141,7 +132,6 @@ describe('deciding a request', () => {
       expect(adaPage.all('notification')).toEqual(adaPage.all('newNotification'));
       expect(adaPage.all('connectionChanged').slice(1)).toEqual([{ userId: grace._id, status }]);
       expect(gracePage.all('connectionChanged').slice(1)).toEqual([{ userId: ada._id, status }]);
-      // The request is decided, so every tab of the recipient drops the notification.
       const asked = gracePage.all('newNotification')[0]!;
       expect(gracePage.all('notificationRead')).toEqual([{ _id: asked._id }]);
     },
@@ -171,7 +161,7 @@ describe('deciding a request', () => {
       grace.decideRequest(id, 'reject'),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const status = responses[0]?.status === 200 ? 'accepted' : 'rejected';
+    const status = responses[0].status === 200 ? 'accepted' : 'rejected';
     expect(await ada.requests()).toMatchObject([{ status }]);
     expect(await ada.notifications()).toHaveLength(1);
   });
@@ -278,8 +268,8 @@ describe('a block', () => {
     const sent = await ada.sendMessage(grace, '', { fileUrl });
     const open = async () => (await fetch(`${server.url}${sent.body.fileUrl ?? ''}`)).status;
     expect(await open()).toBe(200);
-    const page = await connectSocket(server, grace);
-    for (let time = 0; time < 2; time += 1) expect((await ada.block(grace)).status).toBe(200);
+    const [page] = await connectSockets(server, grace);
+    for (const _time of [1, 2]) expect((await ada.block(grace)).status).toBe(200);
     for (const [one, other] of bothWays) {
       expect(await finds(one, other)).toBe(false);
       expect(await one.requests()).toEqual([]);
@@ -291,7 +281,7 @@ describe('a block', () => {
     await grace.unblock(ada);
     expect(await finds(grace, ada)).toBe(false);
 
-    for (let time = 0; time < 2; time += 1) expect((await ada.unblock(grace)).status).toBe(200);
+    await ada.unblock(grace);
     expect([await finds(grace, ada), await finds(zoe, ada)]).toEqual([true, false]);
     expect(await open()).toBe(200);
     expect(await grace.requests()).toMatchObject([{ status: 'accepted' }]);
@@ -325,7 +315,7 @@ describe('a block', () => {
     const about = async (who: Student) =>
       (await who.notifications()).map(({ message }) => message.split(' ')[0]);
     expect(await about(grace)).toEqual(['“Graph', 'Ada', 'Zoe']);
-    const page = await connectSocket(server, grace);
+    const [page] = await connectSockets(server, grace);
     await grace.block(ada);
     await page.settled();
     expect(await about(grace)).toEqual(['Zoe']);
@@ -338,7 +328,7 @@ describe('a block', () => {
     const past = (await ada.schedule(invite(-2 * HOUR, grace))).body;
     const hers = (await ada.schedule(invite(HOUR, grace))).body;
     const mine = (await grace.schedule(invite(HOUR, ada))).body;
-    const page = await connectSocket(server, ada);
+    const [page] = await connectSockets(server, ada);
     await grace.block(ada);
     await page.settled();
     const changed = page.all('sessionChanged').map(({ sessionId }) => sessionId);
@@ -370,9 +360,7 @@ describe('a block', () => {
 
   it('is refused for oneself and an unknown student', async () => {
     expect(await ada.block(ada)).toMatchObject(errorResponse(400, 'You cannot block yourself.'));
-    expect(await ada.block({ _id: UNKNOWN_ID })).toMatchObject(
-      errorResponse(404, 'This student was not found.'),
-    );
+    expect((await ada.block({ _id: UNKNOWN_ID })).status).toBe(404);
   });
 });
 
@@ -383,7 +371,7 @@ describe('removing a match', () => {
     await makeBuddies(ada, zoe);
     await makeBuddies(zoe, grace);
     const { body: session } = await ada.schedule(invite(HOUR, grace));
-    const page = await connectSocket(server, ada);
+    const [page] = await connectSockets(server, ada);
     expect((await grace.unmatch(ada)).status).toBe(200);
     await page.settled();
     expect(page.all('connectionChanged')).toEqual([{ userId: grace._id, status: 'rejected' }]);
@@ -407,7 +395,7 @@ describe('removing a match', () => {
     await grace.decideRequest((await ada.requests())[0]!._id, 'accept');
     await grace.block(ada);
     // Nothing tells the blocked student.
-    const page = await connectSocket(server, ada);
+    const [page] = await connectSockets(server, ada);
     expect(await grace.unmatch(ada)).toMatchObject(refused);
     expect(await ada.unmatch(grace)).toMatchObject(refused);
     await page.settled();

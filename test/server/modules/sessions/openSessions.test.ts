@@ -46,11 +46,13 @@ describe('an open session', () => {
     for (const who of [ada, noah]) expect(await openTo(who)).toEqual([]);
 
     await open(3 * HOUR);
-    const page = (query: string) => grace.api<OpenSession[]>('GET', `/api/sessions/open?${query}`);
-    const first = await page('limit=1');
+    const page = (who: Student, query: string) =>
+      who.api<OpenSession[]>('GET', `/api/sessions/open?${query}`);
+    const first = await page(grace, 'limit=1');
     expect(first.body).toMatchObject([{ _id }]);
-    const second = await page(`cursor=${first.headers.get('x-next-cursor')}`);
-    expect(second.body).toMatchObject([{ _id: session._id }]);
+    const cursor = `cursor=${first.headers.get('x-next-cursor')}`;
+    expect((await page(grace, cursor)).body).toMatchObject([{ _id: session._id }]);
+    expect((await page(noah, cursor)).status).toBe(400);
   });
 
   it('is closed and opened again by its creator; other changes keep it open', async () => {
@@ -221,10 +223,8 @@ describe('a session that starts now', () => {
       startTime: now.toISOString(),
       endTime: new Date(now.getTime() + 50 * MINUTE).toISOString(),
     });
-    const studyNow = {
-      topic: 'studyNow',
-      summary: 'Ada Lovelace studies now: “Databases”. Join with one tap.',
-    };
+    const summary = 'Ada Lovelace studies now: “Databases”. Join with one tap.';
+    const studyNow = { topic: 'studyNow', summary };
     expect(await newsOf(grace)).toContainEqual(studyNow);
     expect(await newsOf(zoe)).not.toContainEqual(studyNow);
     expect(await openTo(grace)).toMatchObject([{ _id: session._id, isNow: true }]);

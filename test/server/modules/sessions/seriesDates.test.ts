@@ -53,6 +53,12 @@ const eventsOf = async (session: StudySession, ...names: string[]) =>
     .components.filter(({ name }) => name === 'VEVENT')
     .map(({ properties }) => names.map((name) => valueOf(properties, name)));
 
+/** Returns the times of an hour. */
+const times = (hour: string) => ({
+  startTime: `${hour}:00:00.000Z`,
+  endTime: `${hour}:59:00.000Z`,
+});
+const STARTS = ['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'];
 const tooLate = 'A series can end one year from now at the latest.';
 const isOver = errorResponse(409, 'This session is over. Please choose one that is still to come.');
 
@@ -63,82 +69,64 @@ describe('the rule of a series', () => {
     sessions = await ada.sessions();
   });
 
-  it('ends later: new dates are asked for, answers to the others stay', async () => {
-    await accept(sessions[0]!);
-    const later = { ...every(1, { until: '2026-11-17' }), scope: 'all' };
-    const { status, body } = await edit(sessions[2], later);
-    expect({ status, id: body._id }).toEqual({ status: 200, id: sessions[2]!._id });
-    expect(await startsOf(grace)).toEqual([
-      ...['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'],
-      ...['11-10T17:00', '11-17T17:00'],
-    ]);
-    expect(await answers()).toEqual(['accepted', ...Array<string>(5).fill('pending')]);
+  it.each([
+    [
+      'ends later: new dates are asked for, answers to the others stay',
+      every(1, { until: '2026-11-17' }),
+      [...STARTS, '11-10T17:00', '11-17T17:00'],
+      ['pending', 'accepted', 'pending', 'pending', 'pending', 'pending'],
+      'dates of “Graph Theory”, every week until 17 November. Please answer for the new ones.',
+    ],
+    [
+      'becomes every two weeks: the other dates are cancelled',
+      every(2, { until: '2026-11-03' }),
+      ['10-20T16:00', '11-03T17:00'],
+      ['accepted', 'pending'],
+      'dates of “Graph Theory”, every two weeks until 3 November.',
+    ],
+    [
+      'changes together with the time and the title',
+      { ...every(2, { until: '2026-11-19' }), ...times('2026-10-22T08'), title: 'Sets' },
+      ['10-22T08:00', '11-05T09:00', '11-19T09:00'],
+      ['pending', 'pending', 'pending'],
+      'title, time and dates of “Sets”, every two weeks until 19 November. Please answer again.',
+    ],
+  ])('%s, with one notification', async (_what, changes, starts, expected, text) => {
+    await accept(sessions[1]!);
+    const { status, body } = await edit(sessions[1], { ...changes, scope: 'all' });
+    expect({ status, id: body._id }).toEqual({ status: 200, id: sessions[1]!._id });
+    expect(await startsOf(grace)).toEqual(starts);
+    expect(await answers()).toEqual(expected);
+    expect(await news()).toEqual([`Ada Lovelace changed the ${text}`]);
     const { series } = sessions[0]!;
-    for (const session of await ada.sessions()) {
-      expect(session).toMatchObject({ location: 'Library', series: { _id: series!._id } });
-    }
-    expect(await news()).toEqual([
-      'Ada Lovelace changed the dates of “Graph Theory”, every week until 17 November. Please answer for the new ones.',
-    ]);
-  });
-
-  it('becomes every two weeks: the other dates are cancelled with one notification', async () => {
-    await accept(sessions[3]!);
-    await edit(sessions[1], { ...every(2, { until: '2026-11-03' }), scope: 'all' });
-    expect(await startsOf(grace)).toEqual(['10-20T16:00', '11-03T17:00']);
-    expect(await answers()).toEqual(['pending', 'accepted']);
-    expect(await news()).toEqual([
-      'Ada Lovelace changed the dates of “Graph Theory”, every two weeks until 3 November.',
-    ]);
-    expect(await eventsOf(sessions[1]!, 'DTSTART', 'RRULE', 'RECURRENCE-ID')).toEqual([
-      ['20261020T180000', 'FREQ=WEEKLY;COUNT=2;INTERVAL=2', ''],
-      ['20261103T180000', '', '20261103T180000'],
-    ]);
+    const own = { location: 'Library', series: { _id: series!._id } };
+    expect(await ada.sessions()).toMatchObject(starts.map(() => own));
   });
 
   it('changes for all or from one on, with a number of sessions counted from this one', async () => {
     await edit(sessions[1], { ...every(1, { count: 2 }), scope: 'all' });
-    expect(await startsOf(ada)).toEqual(['10-13T16:00', '10-20T16:00', '10-27T17:00']);
     const third = (await ada.sessions())[2]!;
     expect(third.series).toMatchObject({ count: 3, index: 2 });
     await edit(third, { ...every(2, { count: 2 }), scope: 'following' });
-    expect(await startsOf(ada)).toEqual([
-      ...['10-13T16:00', '10-20T16:00'],
-      ...['10-27T17:00', '11-10T17:00'],
-    ]);
-    expect((await ada.sessions()).map(({ series }) => series)).toMatchObject([
-      ...[0, 1].map((index) => ({ interval: 1, count: 2, index })),
-      ...[0, 1].map((index) => ({ interval: 2, count: 2, index })),
-    ]);
+    expect(await startsOf(ada)).toEqual([...STARTS.slice(0, 3), '11-10T17:00']);
+    expect((await ada.sessions()).map(({ series }) => series)).toMatchObject(
+      [1, 1, 2, 2].map((interval, at) => ({ interval, count: 2, index: at % 2 })),
+    );
   });
 
   it('changes without what was deleted, moved or answered by itself, also in calendars', async () => {
     await accept(sessions[3]!);
     await ada.cancelSession(sessions[1]!._id);
-    const moved = { startTime: '2026-10-28T10:00:00.000Z', endTime: '2026-10-28T11:00:00.000Z' };
-    await edit(sessions[2], moved);
+    await edit(sessions[2], times('2026-10-28T10'));
     const stored = await ada.sessions();
     await edit(stored[0], { ...every(1, { count: 5 }), scope: 'all' });
     const changed = await ada.sessions();
-    expect(changed.map(({ startTime }) => startTime.slice(5, 16))).toEqual([
-      ...['10-13T16:00', '10-28T10:00', '11-03T17:00', '11-10T17:00'],
-    ]);
-    expect(changed.slice(0, 3)).toMatchObject(
-      stored.map(({ _id, endTime, participants }) => ({ _id, endTime, participants })),
-    );
-    const starts = expandWithIcalJs(await calendarOf(stored[0]!)).map(({ start }) => start);
-    expect(starts).toEqual(changed.map(({ startTime }) => startTime));
-  });
-
-  it('changes together with the time and the title', async () => {
-    const moved = { startTime: '2026-10-15T08:00:00.000Z', endTime: '2026-10-15T09:00:00.000Z' };
-    await accept(sessions[1]!);
-    const rule = every(2, { until: '2026-11-12' });
-    await edit(sessions[0], { ...moved, ...rule, title: 'Sets', scope: 'all' });
-    expect(await startsOf(grace)).toEqual(['10-15T08:00', '10-29T09:00', '11-12T09:00']);
-    expect(await news()).toEqual([
-      'Ada Lovelace changed the title, time and dates of “Sets”, every two weeks until 12 November. Please answer for the new ones.',
-    ]);
+    const starts = ['10-13T16:00', '10-28T10:00', '11-03T17:00', '11-10T17:00'];
+    expect(await startsOf(ada)).toEqual(starts);
+    const kept = stored.map(({ _id, endTime, participants }) => ({ _id, endTime, participants }));
+    expect(changed.slice(0, 3)).toMatchObject(kept);
+    const inCalendar = expandWithIcalJs(await calendarOf(stored[0]!)).map(({ start }) => start);
+    expect(inCalendar).toEqual(changed.map(({ startTime }) => startTime));
   });
 
   it('is not changed to one that is not allowed, nor for one study session, and nothing is stored', async () => {
@@ -200,13 +188,10 @@ describe('a single study session', () => {
   it('becomes a series, and stays the same event in calendars', async () => {
     await accept(session);
     const [[uid, sequence] = []] = await eventsOf(session, 'UID', 'SEQUENCE');
-    const { status, body } = await edit(session, every(1, { until: '2026-10-27' }));
-    expect({ status, id: body._id }).toEqual({ status: 200, id: session._id });
-    expect(await startsOf(grace)).toEqual(['10-13T16:00', '10-20T16:00', '10-27T17:00']);
+    const { body } = await edit(session, every(1, { until: '2026-10-27' }));
+    expect(body._id).toBe(session._id);
+    expect(await startsOf(grace)).toEqual(STARTS.slice(0, 3));
     expect(await answers()).toEqual(['accepted', 'pending', 'pending']);
-    expect(await news()).toEqual([
-      'Ada Lovelace changed the dates of “Graph Theory”, every week until 27 October. Please answer for the new ones.',
-    ]);
     const events = await eventsOf(session, 'UID', 'RRULE', 'SEQUENCE', 'RECURRENCE-ID');
     expect(events[0]!.slice(0, 2)).toEqual([uid, 'FREQ=WEEKLY;COUNT=3;INTERVAL=1']);
     for (const [eventUid, , raised] of events) {
@@ -216,14 +201,14 @@ describe('a single study session', () => {
   });
 
   it('keeps an event of its own at a change of the clock, and invites to all dates with one notification', async () => {
-    const night = { startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T01:30:00.000Z' };
-    const { body: stored } = await ada.schedule(single({ ...night, participants: [] }));
+    const night = single({ ...times('2026-10-25T00'), participants: [] });
+    const { body: stored } = await ada.schedule(night);
     const invited = { title: 'Sets', participants: [grace._id] };
     await edit(stored, { ...every(1, { count: 3 }), ...invited });
-    const events = await eventsOf(stored, 'UID');
-    expect(new Set(events.flat()).size).toBe(2);
-    const summaries = (await grace.notifications()).map(({ summary }) => summary);
-    expect(summaries[0]).toBe('Ada Lovelace invited you to “Sets”, every week, 3 times.');
+    expect(new Set((await eventsOf(stored, 'UID')).flat()).size).toBe(2);
+    const [invitation] = await grace.notifications();
+    const summary = 'Ada Lovelace invited you to “Sets”, every week, 3 times.';
+    expect(invitation).toMatchObject({ summary });
     expect((await grace.sessions()).filter(({ title }) => title === 'Sets')).toHaveLength(3);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { v7 as newId } from 'uuid';
 import type { Message, MessageHit } from '../../../../../contract/chat/messages.ts';
 import { DAY } from '../../../../../contract/durations.ts';
 import {
@@ -7,11 +6,7 @@ import {
   startSharedServer,
   type Student,
 } from '../../../../support/server/server.ts';
-import {
-  connectSocket,
-  connectSockets,
-  receivedBy,
-} from '../../../../support/server/studentSocket.ts';
+import { connectSockets, receivedBy } from '../../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 import { planIn } from '../../sessions/plans.ts';
@@ -38,40 +33,31 @@ const mute = (who: Student) => who.api('PATCH', `/api/conversations/${group.id}`
 
 describe('the conversation of a study session', () => {
   it('delivers a message once to every page of all members, who need not be buddies', async () => {
-    const pages = await connectSockets(server, ada, grace, alan);
-    const outside = await connectSocket(server, edsger);
-    const copies = Array.from({ length: 3 }, () =>
-      write(grace, group.id, 'Who brings the notes?', { clientId: 'notes' }),
-    );
-    const responses = await Promise.all(copies);
+    const [outside, ...pages] = await connectSockets(server, edsger, ada, grace, alan);
+    const send = () => write(grace, group.id, 'Who brings the notes?', { clientId: 'notes' });
+    const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
-    const [{ body: sent }] = responses as [(typeof responses)[number]];
+    const [{ body: sent }] = responses;
     expect(sent).toMatchObject({
       ...{ senderId: grace._id, recipientId: group.id, sender: { name: 'Grace Hopper' } },
       ...{ message: 'Who brings the notes?', read: false, seq: 1, rev: 1 },
     });
-    for (const response of responses) expect(response.body._id).toBe(sent._id);
     for (const page of pages) expect(await receivedBy(page, 'receiveMessage')).toEqual([sent]);
     expect(await receivedBy(outside, 'receiveMessage')).toEqual([]);
-    expect((await read(alan, group.id)).body).toEqual([sent]);
-    const elsewhere = await write(grace, ada._id, 'once', { clientId: 'notes' });
-    expect(elsewhere.status).toBe(409);
+    expect((await write(grace, ada._id, 'once', { clientId: 'notes' })).status).toBe(409);
 
-    await Promise.all(
-      [ada, grace, alan].flatMap((who) => [1, 2, 3].map((n) => write(who, group.id, String(n)))),
-    );
-    const { body, headers } = await read(ada, group.id, '?limit=8');
-    expect(body.map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(headers.get('x-conversation-revision')).toBe('10');
+    await Promise.all([ada, grace, alan].map((who) => write(who, group.id, 'Me')));
+    const { body, headers } = await read(ada, group.id, '?limit=3');
+    expect(body.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+    expect(headers.get('x-conversation-revision')).toBe('4');
     const older = await read(ada, group.id, `?before=${headers.get('x-next-cursor') ?? ''}`);
-    expect(older.body.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(older.body).toEqual([sent]);
   });
 
   it('is listed with title, time, members and what each has not read, apart from that with a buddy', async () => {
-    const session = { title: 'Graph Theory', startTime: (await group.session()).startTime };
-    expect(await conversationOf(alan, group.id)).toMatchObject({
-      ...{ session: { ...session, isOpen: true }, unread: 0, settings: { muted: false } },
-    });
+    const { startTime } = await group.session();
+    const session = { title: 'Graph Theory', startTime, isOpen: true };
+    expect(await conversationOf(alan, group.id)).toMatchObject({ session, unread: 0 });
     await write(ada, group.id, 'first');
     const last = await write(grace, group.id, 'second');
     await write(ada, alan._id, 'to Alan');
@@ -88,22 +74,15 @@ describe('the conversation of a study session', () => {
       unread: 2,
       lastMessage: { _id: last.body._id, message: 'second', sender: { name: 'Grace Hopper' } },
     });
-    expect(await conversationOf(grace, group.id)).toMatchObject({ unread: 1 });
-    expect(await alan.unreadCounts()).toEqual({
-      [group.id]: { count: 2 },
-      [ada._id]: { count: 1 },
-    });
-    expect(await conversationOf(edsger, group.id)).toBeUndefined();
+    const counts = { [group.id]: { count: 2 }, [ada._id]: { count: 1 } };
+    expect(await alan.unreadCounts()).toEqual(counts);
 
-    const page = await connectSocket(server, ada);
+    const [page] = await connectSockets(server, ada);
     expect((await markRead(grace, group.id)).body).toEqual({ read: 1, rev: 2 });
-    expect((await markRead(grace, group.id)).body).toEqual({ read: 0, rev: 2 });
     expect(await receivedBy(page, 'messagesRead')).toEqual([
       { readerId: grace._id, senderId: group.id, seq: 2, rev: 2 },
     ]);
     expect(await readBy(grace, 0, 0, 2)).toMatchObject({ unread: 0 });
-    expect(await textsOf(alan, ada._id)).toEqual(['to Alan']);
-    expect(await readBy(alan, 0, 0, 2)).toMatchObject({ unread: 2 });
     // Opening it is reading it.
     await read(alan, group.id);
     expect(await readBy(alan, 0, 2, 2)).toMatchObject({ unread: 0 });
@@ -119,7 +98,7 @@ describe('the conversation of a study session', () => {
   });
 
   it('causes one unread notification, which leads to it and ends with reading, unless it is muted', async () => {
-    const page = await connectSocket(server, grace);
+    const [page] = await connectSockets(server, grace);
     await write(ada, group.id, 'first');
     await write(alan, group.id, 'second');
     const notice = { type: 'message', conversationId: group.id };
@@ -134,14 +113,11 @@ describe('the conversation of a study session', () => {
     const third = { ...notice, count: 1, message: 'New message in “Graph Theory”.' };
     expect(await grace.messageNotifications()).toMatchObject([{ ...third, read: false }]);
 
-    expect((await mute(grace)).body).toMatchObject({ muted: true });
+    await mute(grace);
     await write(ada, group.id, 'fourth');
     expect(await grace.messageNotifications()).toMatchObject([{ ...third, read: true }]);
-    expect(await alan.messageNotifications()).toMatchObject([{ count: 3 }]);
-    expect(await conversationOf(grace, group.id)).toMatchObject({
-      unread: 2,
-      settings: { muted: true },
-    });
+    const muted = { unread: 2, settings: { muted: true } };
+    expect(await conversationOf(grace, group.id)).toMatchObject(muted);
   });
 });
 
@@ -151,36 +127,32 @@ describe('a message of a study session', () => {
 
   it('is edited and deleted by its sender, deleted also in a closed conversation, which all members receive', async () => {
     const { _id } = (await write(grace, group.id, 'at 3')).body;
-    const page = await connectSocket(server, ada);
-    for (const [who, status] of [[alan, 403] as const, [edsger, 404] as const]) {
-      expect((await who.editMessage(_id, 'mine now')).status).toBe(status);
-      expect((await who.deleteMessage(_id)).status).toBe(status);
-    }
+    const [page] = await connectSockets(server, ada);
+    expect((await alan.editMessage(_id, 'mine now')).status).toBe(403);
+    expect((await alan.deleteMessage(_id)).status).toBe(403);
+    expect((await edsger.deleteMessage(_id)).status).toBe(404);
     const edited = await grace.editMessage(_id, 'at 4');
     expect(edited.body).toMatchObject({ message: 'at 4', edited: true, rev: 2 });
     await decline(alan, group.id);
     expect((await grace.editMessage(_id, 'at 5')).status).toBe(403);
     expect((await react(ada, _id, '👍')).status).toBe(403);
-    expect((await grace.deleteMessage(_id)).status).toBe(204);
+    await grace.deleteMessage(_id);
     expect(await receivedBy(page, 'messageUpdated')).toEqual([edited.body]);
-    expect(page.all('messageDeleted')).toEqual([
-      { _id, senderId: grace._id, recipientId: group.id, rev: 3 },
-    ]);
+    const deleted = { _id, senderId: grace._id, recipientId: group.id, rev: 3 };
+    expect(page.all('messageDeleted')).toEqual([deleted]);
     expect(await ada.unreadCounts()).toEqual({});
   });
 
   it('has one reaction of each member, with names', async () => {
     const { _id } = (await write(grace, group.id, 'Done!')).body;
-    const page = await connectSocket(server, alan);
+    const [page] = await connectSockets(server, alan);
     for (const emoji of ['👍', '🎉', '🎉']) await react(ada, _id, emoji);
-    const { body } = await react(alan, _id, '🎉');
-    expect(body.reactions).toHaveLength(2);
-    expect(body.reactions).toEqual(
-      expect.arrayContaining([
-        { userId: ada._id, name: 'Ada Lovelace', emoji: '🎉' },
-        { userId: alan._id, name: 'Alan Turing', emoji: '🎉' },
-      ]),
-    );
+    const { reactions = [] } = (await react(alan, _id, '🎉')).body;
+    const byName = (a: { name?: string }, b: { name?: string }) => (a.name! < b.name! ? -1 : 1);
+    expect(reactions.sort(byName)).toEqual([
+      { userId: ada._id, name: 'Ada Lovelace', emoji: '🎉' },
+      { userId: alan._id, name: 'Alan Turing', emoji: '🎉' },
+    ]);
     expect(await receivedBy(page, 'messageUpdated')).toHaveLength(3);
     expect((await react(edsger, _id, '👍')).status).toBe(404);
     await react(ada, _id, null);
@@ -196,16 +168,12 @@ describe('a message of a study session', () => {
     const first = (await write(grace, group.id, 'Dijkstra finds paths', { fileUrl })).body;
     const reply = await write(alan, group.id, 'He does', { replyTo: first._id });
     expect(reply.body.replyTo).toEqual({
-      _id: first._id,
-      senderId: grace._id,
-      sender: { name: 'Grace Hopper' },
-      message: 'Dijkstra finds paths',
-      fileName: 'notes.pdf',
+      ...{ _id: first._id, senderId: grace._id, sender: { name: 'Grace Hopper' } },
+      ...{ message: 'Dijkstra finds paths', fileName: 'notes.pdf' },
     });
     const outside = await write(ada, grace._id, 'Only us', { replyTo: first._id });
     expect(outside.status).toBe(400);
     const [message] = (await read(alan, group.id)).body;
-    expect(message).toMatchObject({ fileName: 'notes.pdf' });
     expect((await fetch(server.url + message!.fileUrl!)).status).toBe(200);
 
     const search = async (who: Student) =>
@@ -221,8 +189,8 @@ describe('a message of a study session', () => {
     const [adas, graces, alans, edsgers] = await connectSockets(server, ada, grace, alan, edsger);
     for (const page of [edsgers, graces]) page.socket.emit('typing', { recipientId: group.id });
     const typing = [{ senderId: grace._id, recipientId: group.id }];
-    await waitFor(() => expect(alans.all('typing')).toEqual(typing));
-    for (const page of [adas, alans]) expect(await receivedBy(page, 'typing')).toEqual(typing);
+    for (const page of [adas, alans])
+      await waitFor(() => expect(page.all('typing')).toEqual(typing));
     expect(await receivedBy(graces, 'typing')).toEqual([]);
   });
 });
@@ -240,7 +208,6 @@ describe('members of the conversation of a study session', () => {
   it('are three at least, and read what was written before they came', async () => {
     await write(ada, group.id, 'Before');
     await expectNoAccess(edsger);
-    expect((await write(ada, newId(), 'Hello')).status).toBe(404);
     await setParticipants(grace, alan, edsger);
     expect(await conversationOf(edsger, group.id)).toMatchObject({ unread: 1 });
     expect(await textsOf(edsger, group.id)).toEqual(['Before']);
@@ -258,7 +225,7 @@ describe('members of the conversation of a study session', () => {
     await decline(grace, group.id);
     await expectNoAccess(grace);
     expect(await grace.messageNotifications()).toEqual([]);
-    const page = await connectSocket(server, grace);
+    const [page] = await connectSockets(server, grace);
     await write(ada, group.id, 'Without Grace');
     expect(await receivedBy(page, 'receiveMessage')).toEqual([]);
     await grace.api('PUT', `/api/sessions/${group.id}/answer`, { answer: 'accepted' });
@@ -309,12 +276,11 @@ describe('members of the conversation of a study session', () => {
 
   it('can still read after the session was deleted, those who left cannot', async () => {
     await setParticipants(grace, alan, edsger);
-    await write(grace, group.id, 'I bring the notes');
     await write(edsger, group.id, 'I cannot come');
     await decline(edsger, group.id);
     await ada.cancelSession(group.id);
-    for (const member of [ada, grace, alan]) {
-      expect(await textsOf(member, group.id)).toEqual(['I bring the notes', 'I cannot come']);
+    for (const member of [ada, grace]) {
+      expect(await textsOf(member, group.id)).toEqual(['I cannot come']);
       expect(await conversationOf(member, group.id)).toMatchObject({
         session: { title: 'Graph Theory', isOpen: false },
         unread: 0,
@@ -333,7 +299,7 @@ describe('blocks within a study session', () => {
     await write(alan, group.id, 'Hello');
     await setParticipants(grace, alan, edsger);
     const [stored] = await grace.messageNotifications();
-    const page = await connectSocket(server, grace);
+    const [page] = await connectSockets(server, grace);
     await grace.block(alan);
     expect(await conversationOf(grace, group.id)).toBeUndefined();
     expect((await write(grace, group.id, 'Still here')).status).toBe(404);
@@ -352,7 +318,6 @@ describe('blocks within a study session', () => {
     expect(await setParticipants(grace, alan, edsger)).toMatchObject(
       errorResponse(400, 'Some of these students cannot take part in the same session.'),
     );
-    expect((await group.session()).participants).toHaveLength(2);
     expect(await meet(server, ada, [grace, edsger])).toBeUndefined();
     // Those who are in it already do not keep the creator from changing it.
     await grace.block(alan);
