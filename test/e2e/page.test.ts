@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import type { LoginResponse } from '../../contract/auth.ts';
 import type { Match } from '../../contract/search.ts';
 import { shownToast } from '../support/browser/toasts.ts';
-import {
-  openBrowserSession,
-  openSharedBrowser,
-  openStrictSession,
-} from '../support/browser/browser.ts';
+import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { demoStudent, signInAs } from '../support/browser/demoStudents.ts';
+import { demoStudent, openDemoMember, signInAs } from '../support/browser/demoStudents.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
@@ -209,11 +204,9 @@ describe('the page in a browser', () => {
     await heading(page, 'Login').waitFor();
     let isReloaded = false;
     // The other build has an entry of another name, and serves only its own files.
-    await page.route('**/', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll(/index-[\w-]+\.js/g, 'index-other.js');
-      await route.fulfill({ response, body });
-    });
+    const html = await (await page.request.get('/')).text();
+    const body = html.replaceAll(/index-[\w-]+\.js/g, 'index-other.js');
+    await page.route('**/', (route) => route.fulfill({ body, contentType: 'text/html' }));
     await page.route(/\/SignupRoute[^/]*\.js$/, (route) =>
       isReloaded ? route.continue() : route.fulfill({ status: 404 }),
     );
@@ -281,23 +274,6 @@ const SCREENS: Record<string, string> = {
   [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}?limit=50`,
 };
 
-async function openSignedIn() {
-  const session = await openBrowserSession(browser, { url: product.url });
-  const credentials = {
-    email: 'maya@northfield.example',
-    password: 'study-together-1',
-  };
-  const response = await session.page.request.post('/api/users/login', { data: credentials });
-  const { token, refreshToken } = (await response.json()) as LoginResponse;
-  await session.context.addInitScript(
-    (tokens) => {
-      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
-    },
-    { token, refreshToken },
-  );
-  return session;
-}
-
 /** Keeps the scripts of the page from loading until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -334,7 +310,7 @@ describe('the data of a screen', () => {
   it.concurrent.each(Object.entries(SCREENS))(
     'of %s are requested while its scripts load, and once',
     async (path, awaited) => {
-      const { page, context } = await openSignedIn();
+      const { page, context } = await openDemoMember(browser, product.url, 'maya');
       const sent = await requestsOf(page, path, awaited);
       expect(sent).toEqual([...new Set(sent)]);
       await context.close();

@@ -1,5 +1,4 @@
-/** Milliseconds. */
-const TIMEOUT = 5_000;
+import { REQUEST_TIMEOUT } from '../../api/constants.ts';
 
 /** Messages of Chromium, Firefox, Safari and Vite for a file of the page that cannot be loaded. */
 const CHUNK_ERROR = /dynamically imported module|module script|preload CSS/i;
@@ -14,7 +13,10 @@ export const isChunkError = (error: unknown): boolean =>
 export async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   try {
-    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetch('/', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
     const html = await response.text();
     // A captive portal responds with another document.
     return html.includes('id="root"') && !html.includes(entry);
