@@ -54,25 +54,28 @@ async function waitUntilDraining(): Promise<void> {
   }
 }
 
-describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
-  /** Sends the signal and waits until the service is draining. */
-  async function beginToStop(): Promise<void> {
-    service.kill(signal);
-    await waitUntilDraining();
-  }
+/** Sends the signal and waits until the service is draining. */
+async function beginToStop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  service.kill(signal);
+  await waitUntilDraining();
+}
 
-  // Covers F.16
-  it('serves one more request per connection, and new connections', async () => {
+// Covers F.16
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'after %s serves one more request per connection, and new connections',
+  async (signal) => {
     const before = await ask('/api/demo', client);
     expect(before).toMatchObject({ status: 200, keepAlive: 'timeout=4', isReused: false });
-    await beginToStop();
+    await beginToStop(signal);
     const other = new Agent();
     expect(await ask('/api/demo', other)).toMatchObject({ status: 200, connection: 'close' });
     const last = await ask('/api/demo', client);
     expect(last).toMatchObject({ status: 200, connection: 'close', isReused: true });
     expect(await service.exited).toBe(0);
-  });
+  },
+);
 
+describe('a service that stops', () => {
   it('waits for idle connections up to the keep-alive timeout', async () => {
     await ask('/api/demo', client);
     const start = performance.now();

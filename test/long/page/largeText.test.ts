@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
+import { openBrowser } from '../../support/browser/browser.ts';
 import { demoStudent, openDemoSession } from '../../support/browser/demoStudents.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
 import { isLarge } from '../../support/size.ts';
-
-// The default text size of a browser changes rem, also in media queries, as its settings do.
 
 const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
 const { url } = product;
@@ -130,11 +128,7 @@ describe.each(sizes)('text of %i %% in a window of %i pixels', (percent, width) 
   let browser: Browser | undefined;
   afterAll(() => browser?.close());
   const open = async () => {
-    const options = launchOptions(findTestBrowser());
-    browser ??= await chromium.launch({
-      ...options,
-      args: [...options.args, `--blink-settings=defaultFontSize=${String(percent * 0.16)}`],
-    });
+    browser ??= await openBrowser(percent);
     return browser;
   };
 

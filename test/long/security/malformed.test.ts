@@ -71,32 +71,18 @@ describe('malformed input', () => {
   it(`${FRAMES} socket frames disconnect no other socket`, async () => {
     const witness = await connectSocket(server, ada);
     const attacker = await signUp(server, 'Attacker');
-    const frames = fc.sample(arbitraryFrame(), { numRuns: FRAMES }).values();
-    let sent = 0;
+    const frames = fc.sample(arbitraryFrame(), { numRuns: FRAMES });
+    const batches = Array.from({ length: FRAMES / 5 }, (_, at) => frames.slice(5 * at, 5 * at + 5));
+    const work = batches.values();
     const runWorker = async () => {
-      for (let batch = take(frames, 5); batch.length > 0; batch = take(frames, 5)) {
-        await sendFrames(attacker, batch);
-        sent += batch.length;
-      }
+      for (const batch of work) await sendFrames(attacker, batch);
     };
     await Promise.all(Array.from({ length: SOCKETS }, runWorker));
-    expect(sent).toBe(FRAMES);
     await witness.settled();
     expect(witness.received).toEqual([]);
     witness.close();
   });
 });
-
-/** Removes at most `count` values from the iterator. */
-function take<Value>(values: Iterator<Value>, count: number): Value[] {
-  const taken: Value[] = [];
-  while (taken.length < count) {
-    const next = values.next();
-    if (next.done) break;
-    taken.push(next.value);
-  }
-  return taken;
-}
 
 /** The WebSocket below a socket.io socket. */
 interface RawSocket {

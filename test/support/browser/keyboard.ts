@@ -12,7 +12,7 @@ const MAX_STOPS = 250;
 export async function tabTo(page: Page, target: Locator): Promise<number> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-    if (await isFocused(target)) return stops;
+    if (await hasFocus(target)) return stops;
     await page.keyboard.press('Tab');
     expect(await hiddenFocus(page)).toBe('');
   }
@@ -31,7 +31,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-const isFocused = (target: Locator) =>
+export const hasFocus = (target: Locator) =>
   target.first().evaluate((element) => element === document.activeElement);
 
 /** Expects that Tab keeps the focus inside the dialog. */
@@ -55,11 +55,12 @@ const hiddenFocus = (page: Page) =>
     if (!focused || focused === document.body) return '';
     const isRinged = (element: Element | null): boolean => {
       if (!element) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (
-        (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) ||
-        / 0px 0px 0px [1-9]/.test(boxShadow)
-      );
+      // A link that covers its card shows the focus around the card.
+      return [undefined, '::after'].some((part) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
+        const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+        return isOutlined || / 0px 0px 0px [1-9]/.test(boxShadow);
+      });
     };
     // A hidden checkbox shows the focus on its label. The focus guards of a dialog pass it on.
     const shown = [focused, focused.parentElement, focused.nextElementSibling];

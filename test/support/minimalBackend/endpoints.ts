@@ -1,96 +1,101 @@
-/** A specified endpoint and everything that its request can contain. */
+/** A specified endpoint, and everything that its request and its response can contain. */
 export interface Endpoint {
-  method: string;
-  /** `*` matches one segment. */
-  path: string;
+  /** Such as `PATCH /api/sessions/*`, where `*` is one segment. */
+  name: string;
   /** Does not require a token. */
-  guest?: true;
+  isGuest?: true;
   query?: readonly string[];
-  /** Required fields. */
+  /** Required fields of the body. */
   body?: readonly string[];
-  /** Optional fields. */
+  /** Fields of the body that can be missing. */
   optional?: readonly string[];
   /** Takes a file instead of JSON. */
-  file?: true;
+  hasFile?: true;
+  /** Fields of the response. A text by default, because the page does not use the response. */
+  response?: readonly string[];
+  /** Fields of the items of a list in the response. */
+  items?: readonly string[];
 }
 
-const SESSION = ['title', 'description', 'startTime', 'endTime', 'location', 'participants'];
+const PROFILE = ['name', 'university', 'bio', 'location', 'subjects', 'availability'];
+const RESULT = [...PROFILE, '_id', 'matchPercentage', 'matchBreakdown', 'connectionStatus'];
+const MATCH = [...PROFILE, 'id', 'connectionStatus'];
+export const NOTIFICATION = ['_id', 'type', 'message', 'relatedUserId', 'read', 'createdAt'];
+const REQUEST = ['_id', 'isSent', 'senderId', 'senderName', 'recipientName', 'message'];
+const FILE = ['fileUrl', 'fileType', 'fileName'];
+const MESSAGE = ['_id', 'senderId', 'message', 'createdAt', 'read', 'edited', ...FILE];
+const PLAN = ['title', 'description', 'startTime', 'endTime', 'location', 'participants'];
+const SESSION = [...PLAN, '_id', 'createdBy'];
+const NAMES: readonly string[] = [];
 
 /** All specified endpoints. A literal path comes before a path with `*` that matches it too. */
 export const specifiedEndpoints: readonly Endpoint[] = [
-  { method: 'POST', path: '/api/users/login', guest: true, body: ['email', 'password'] },
   {
-    method: 'POST',
-    path: '/api/users/signup',
-    guest: true,
+    name: 'POST /api/users/login',
+    isGuest: true,
+    body: ['email', 'password'],
+    response: ['accessToken', 'refreshToken'],
+  },
+  {
+    name: 'POST /api/users/signup',
+    isGuest: true,
     body: ['name', 'email', 'password', 'university'],
+    response: ['token'],
   },
-  { method: 'POST', path: '/api/auth/refresh', guest: true, body: ['refreshToken'] },
-  { method: 'GET', path: '/api/users/me' },
+  { name: 'POST /api/auth/refresh', isGuest: true, body: ['refreshToken'], response: ['token'] },
   {
-    method: 'PATCH',
-    path: '/api/users/me',
-    body: ['name', 'university', 'bio', 'location', 'subjects', 'availability'],
+    name: 'POST /api/users/forgot-password',
+    isGuest: true,
+    body: ['email'],
+    response: ['message'],
   },
-  { method: 'GET', path: '/api/users/matches' },
   {
-    method: 'GET',
-    path: '/api/users/search',
+    name: 'POST /api/users/reset-password/*',
+    isGuest: true,
+    body: ['password'],
+    response: ['message'],
+  },
+  { name: 'GET /api/users/me', response: [...PROFILE, 'id', 'email'] },
+  { name: 'PATCH /api/users/me', body: PROFILE, response: ['message'] },
+  { name: 'GET /api/users/matches', response: MATCH },
+  {
+    name: 'GET /api/users/search',
     query: ['subject', 'availability', 'location', 'skills', 'badges'],
+    response: RESULT,
   },
-  { method: 'GET', path: '/api/users/subjects' },
-  { method: 'GET', path: '/api/users/skills' },
-  { method: 'GET', path: '/api/users/badges' },
-  { method: 'POST', path: '/api/users/forgot-password', guest: true, body: ['email'] },
-  { method: 'POST', path: '/api/users/reset-password/*', guest: true, body: ['password'] },
-  { method: 'GET', path: '/api/notifications' },
-  { method: 'PATCH', path: '/api/notifications/*/read' },
-  { method: 'GET', path: '/api/sessions/upcoming' },
-  { method: 'GET', path: '/api/sessions' },
-  { method: 'POST', path: '/api/sessions', body: SESSION },
-  { method: 'PATCH', path: '/api/sessions/*', body: SESSION },
-  { method: 'DELETE', path: '/api/sessions/*' },
-  { method: 'POST', path: '/api/requests', body: ['recipientId', 'message'] },
-  { method: 'GET', path: '/api/requests' },
-  { method: 'GET', path: '/api/requests/received' },
-  { method: 'PATCH', path: '/api/requests/*/accept' },
-  { method: 'PATCH', path: '/api/requests/*/reject' },
-  { method: 'GET', path: '/api/messages/unread-counts' },
-  { method: 'GET', path: '/api/messages/*' },
-  { method: 'POST', path: '/api/messages/upload', file: true },
+  { name: 'GET /api/users/subjects', response: NAMES },
+  { name: 'GET /api/users/skills', response: NAMES },
+  { name: 'GET /api/users/badges', response: NAMES },
+  { name: 'GET /api/notifications', response: NOTIFICATION },
+  { name: 'PATCH /api/notifications/*/read' },
+  { name: 'GET /api/sessions/upcoming', response: SESSION },
+  { name: 'GET /api/sessions', response: SESSION },
+  { name: 'POST /api/sessions', body: PLAN, response: SESSION },
+  { name: 'PATCH /api/sessions/*', body: PLAN, response: SESSION },
+  { name: 'DELETE /api/sessions/*' },
+  { name: 'POST /api/requests', body: ['recipientId', 'message'], response: ['message'] },
+  { name: 'GET /api/requests', response: [...REQUEST, 'status', 'createdAt'] },
+  { name: 'GET /api/requests/received', response: [...REQUEST, 'status', 'createdAt'] },
+  { name: 'PATCH /api/requests/*/accept', response: ['message'] },
+  { name: 'PATCH /api/requests/*/reject', response: ['message'] },
+  { name: 'GET /api/messages/unread-counts', response: ['*'] },
+  { name: 'GET /api/messages/*', response: MESSAGE },
+  { name: 'POST /api/messages/upload', hasFile: true },
   {
-    method: 'POST',
-    path: '/api/messages',
+    name: 'POST /api/messages',
     body: ['recipientId', 'message'],
     optional: ['fileUrl'],
+    response: ['_id'],
   },
-  { method: 'PATCH', path: '/api/messages/*', body: ['message'] },
-  { method: 'DELETE', path: '/api/messages/*' },
-  { method: 'GET', path: '/api/admin/users' },
-  { method: 'DELETE', path: '/api/admin/users' },
-  { method: 'DELETE', path: '/api/admin/all' },
+  { name: 'PATCH /api/messages/*', body: ['message'] },
+  { name: 'DELETE /api/messages/*' },
+  {
+    name: 'GET /api/admin/users',
+    response: ['count', 'users'],
+    items: ['_id', 'name', 'email', 'university', 'createdAt'],
+  },
+  { name: 'DELETE /api/admin/users', response: ['message'] },
+  { name: 'DELETE /api/admin/all', response: ['message'] },
 ];
 
-/** The size of a page. A service without pages ignores it. */
-export const IGNORED_PARAMETER = 'limit';
-
-/** Additional fields that the page can send, by endpoint. The service ignores them. */
-export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
-  'POST /api/messages': ['clientId'],
-};
-
-export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`;
-
-/** Returns the endpoint of a request and the value of its `*`. */
-export function findEndpoint(method: string, path: string): [Endpoint, string] | undefined {
-  const parts = path.split('/');
-  for (const call of specifiedEndpoints) {
-    const pattern = call.path.split('/');
-    const fits =
-      call.method === method &&
-      pattern.length === parts.length &&
-      pattern.every((part, at) => part === '*' || part === parts[at]);
-    if (fits) return [call, decodeURIComponent(parts[pattern.indexOf('*')] ?? '')];
-  }
-  return undefined;
-}
+export const endpointName = ({ name }: Endpoint) => name;

@@ -1,155 +1,157 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { createState, ownerOf, findStudent, type BackendState, type Student } from './state.ts';
-import { UNKNOWN_ENDPOINT, errorReply, type Handlers, type Reply } from './handlers.ts';
-import { accounts, administration, profiles, requests } from './userHandlers.ts';
-import { readBody, type ReadBody } from './readBody.ts';
-import { startRealtime, type SocketMessage } from './realtime.ts';
-import { servePage } from './servePage.ts';
-import {
-  findEndpoint,
-  IGNORED_PARAMETER,
-  ignoredFields,
-  endpointName,
-  type Endpoint,
-} from './endpoints.ts';
-import { messages, notifications, sessions } from './chatHandlers.ts';
+import type { BrowserContext, Request, Route, WebSocketRoute } from 'playwright-core';
+import { type Endpoint, NOTIFICATION, specifiedEndpoints } from './endpoints.ts';
 
-export interface MinimalBackend {
-  url: string;
-  state: BackendState;
-  /** Requests to specified endpoints, with names like `PATCH /api/sessions/*`. */
-  calls: { name: string; query: string[]; fields: string[]; bearer: boolean; status: number }[];
-  socketMessages: SocketMessage[];
-  /** Requests, fields and events that are not specified, with repetitions. */
-  unspecified: string[];
-  /** Expires all access tokens. */
-  expireTokens: () => void;
-  disconnectAll: () => void;
-  stop: () => Promise<void>;
-}
+// Reduces the service to the specification, between it and the pages of a browser context.
 
-const handlers: Handlers = {
-  ...accounts,
-  ...profiles,
-  ...requests,
-  ...administration,
-  ...messages,
-  ...notifications,
-  ...sessions,
+/** The size of a page. A service without pages ignores it. */
+const IGNORED_PARAMETER = 'limit';
+/** A field of a body that a service without it ignores. */
+const IGNORED_FIELD = 'clientId';
+
+/** The fields of the socket events from and to a page. Others do not reach the other side. */
+const EMITTED = ['join', 'sendMessage', 'typing', 'stopTyping'];
+const RECEIVED: Readonly<Record<string, readonly string[]>> = {
+  receiveMessage: ['senderId', 'message'],
+  typing: ['senderId'],
+  stopTyping: ['senderId'],
+  newNotification: NOTIFICATION,
+  notification: NOTIFICATION,
+  session_reminder: NOTIFICATION,
 };
 
+export const UNKNOWN_ENDPOINT = 'There is no such call.';
+
 /**
- * Starts a service that implements only the specified API: lists without paging or own headers, and
- * messages that the sender announces by socket. Returns 404 for other endpoints and 400 for other
- * fields and parameters.
+ * Keeps only these fields, also of each item of a list. `*` keeps all. `items` are the fields of the items of
+ * lists below.
  */
-export async function startMinimalBackend(pageRoot = path.resolve('build/page')) {
-  const state = createState();
-  const service: Pick<MinimalBackend, 'calls' | 'socketMessages' | 'unspecified'> = {
-    calls: [],
-    socketMessages: [],
-    unspecified: [],
-  };
-  const onUnspecified = (what: string) => service.unspecified.push(what);
-  const http = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://here');
-    const file = state.files.get(decodeURIComponent(pathname));
-    if (file) response.writeHead(200, { 'content-type': file.type }).end(file.content);
-    else if (pathname.startsWith('/api/')) void answerCall(request, response);
-    else void servePage(pageRoot, pathname, response);
-  });
-  const realtime = startRealtime(http, {
-    state,
-    socketMessages: service.socketMessages,
-    onUnspecified,
-  });
+function pick(value: unknown, fields: readonly string[], items?: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pick(item, fields));
+  if (typeof value !== 'object' || value === null || fields.includes('*')) return value;
+  const known = Object.entries(value).filter(([name]) => fields.includes(name));
+  return Object.fromEntries(known.map(([name, each]) => [name, items ? pick(each, items) : each]));
+}
 
-  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const read = await readBody(request);
-    const reply = settle(request, read);
-    response.statusCode = reply.status ?? 200;
-    if (reply.json !== undefined) response.setHeader('content-type', 'application/json');
-    else if (reply.text !== undefined) response.setHeader('content-type', 'text/plain');
-    response.end(reply.json === undefined ? reply.text : JSON.stringify(reply.json));
+const findEndpoint = (request: string) =>
+  specifiedEndpoints.find(({ name }) =>
+    new RegExp(`^${name.replace('*', '[^/]+')}$`).test(request),
+  );
+
+/**
+ * Returns 404 to the pages for other endpoints and 400 for other fields and parameters, removes other
+ * fields from responses and events, and records what the pages send. `adminPassword` is of the admin who
+ * deletes accounts.
+ */
+export async function makeMinimal(contexts: BrowserContext[], adminPassword: string) {
+  const log = {
+    /** Requests to specified endpoints. */
+    calls: [] as { name: string; status: number }[],
+    events: [] as [event: string, payload: unknown][],
+    /** Requests, fields and events that are not specified, with repetitions. */
+    unspecified: [] as string[],
+    /** Closes the sockets of all pages, as a restart does. */
+    disconnectAll: () => Promise.allSettled(sockets.splice(0).map((socket) => socket.close())),
+  };
+  const sockets: WebSocketRoute[] = [];
+  /** Refresh tokens of the service by those of the pages, because a refresh returns only `token`. */
+  const refreshTokens = new Map<unknown, unknown>();
+
+  async function respond(route: Route): Promise<void> {
+    const request = route.request();
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/attachments/')) return route.continue();
+    const called = `${request.method()} ${url.pathname}`;
+    const endpoint = findEndpoint(called);
+    if (!endpoint) {
+      log.unspecified.push(called);
+      return route.fulfill({ status: 404, json: { error: UNKNOWN_ENDPOINT } });
+    }
+    const { name } = endpoint;
+    const fields = endpoint.hasFile ? {} : readBody(request);
+    const wrong = findWrong(request, endpoint, fields);
+    log.unspecified.push(...wrong.all.map((what) => `${name} ${what}`));
+    if (wrong.refused.length > 0) {
+      log.calls.push({ name, status: 400 });
+      return route.fulfill({ status: 400, json: { error: UNKNOWN_ENDPOINT } });
+    }
+    if (endpoint.hasFile) {
+      log.calls.push({ name, status: 200 });
+      return route.continue();
+    }
+    url.searchParams.delete(IGNORED_PARAMETER);
+    const { [IGNORED_FIELD]: _ignored, refreshToken, ...known } = fields;
+    if (refreshToken !== undefined)
+      known['refreshToken'] = refreshTokens.get(refreshToken) ?? refreshToken;
+    // The service asks for the password again.
+    const isDeletion = name.startsWith('DELETE /api/admin/');
+    const body = isDeletion ? { password: adminPassword } : endpoint.body && known;
+    const response = await route.fetch({ url: url.href, ...(body && { postData: body }) });
+    const status = response.status();
+    log.calls.push({ name, status });
+    if (status === 401) return route.fulfill({ status, body: 'Unauthorized' });
+    const json: unknown = await response.json().catch(() => null);
+    if (refreshToken !== undefined)
+      refreshTokens.set(refreshToken, (json as { refreshToken?: string }).refreshToken);
+    if (status >= 400) return route.fulfill({ status, json });
+    if (!endpoint.response) return route.fulfill({ body: 'OK' });
+    return route.fulfill({ status, json: pick(json, endpoint.response, endpoint.items) });
   }
 
-  function settle(request: IncomingMessage, read: ReadBody): Reply {
-    const { method = '', url = '', headers } = request;
-    const { pathname, searchParams: query } = new URL(url, 'http://here');
-    for (const name of Object.keys(headers).filter((key) => key.startsWith('x-')))
-      onUnspecified(name);
-    const found = findEndpoint(method, pathname);
-    if (!found) {
-      onUnspecified(`${method} ${pathname}`);
-      return errorReply(404, UNKNOWN_ENDPOINT);
-    }
-    const [call, id] = found;
-    const reply = refuse(call, query, read) ?? perform();
-    const fields = [...Object.keys(read.fields), ...read.parts].sort();
-    const bearer = headers.authorization !== undefined;
-    const status = reply.status ?? 200;
-    service.calls.push({
-      name: endpointName(call),
-      query: [...query.keys()],
-      fields,
-      bearer,
-      status,
+  function connect(page: WebSocketRoute): void {
+    sockets.push(page);
+    const service = page.connectToServer();
+    let userId: unknown;
+    page.onMessage((frame) => {
+      const [event, payload] = readEvent(frame);
+      if (event === 'join') userId = payload;
+      if (event !== undefined) log.events.push([event, payload]);
+      if (event !== undefined && !EMITTED.includes(event)) log.unspecified.push(`socket ${event}`);
+      else service.send(frame);
     });
-    return reply;
-
-    function perform(): Reply {
-      const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-      const me = findStudent(state, state.accessTokens.get(token) ?? '');
-      if (!me && !call.guest) return unauthorized(token);
-      const context = { state, me: me as Student, id, query, body: read.fields, file: read.file };
-      return (
-        handlers[endpointName(call)]?.({ ...context, emit: realtime.emit }) ??
-        errorReply(404, 'Not made.')
-      );
-    }
+    service.onMessage((frame) => {
+      const [event, payload] = readEvent(frame);
+      const fields = event !== undefined && RECEIVED[event];
+      const { senderId } = (payload ?? {}) as { senderId?: unknown };
+      const isOwn = userId !== undefined && senderId === userId;
+      if (event === undefined) page.send(frame);
+      else if (fields && !isOwn) page.send(`42${JSON.stringify([event, pick(payload, fields)])}`);
+    });
   }
 
-  /** A terse student gets a 401 without JSON. */
-  const unauthorized = (token: string): Reply =>
-    findStudent(state, ownerOf(token))?.terse
-      ? { status: 401, text: 'Unauthorized' }
-      : errorReply(401, 'Expired.');
-
-  function refuse(call: Endpoint, query: URLSearchParams, read: ReadBody): Reply | undefined {
-    const ignored = ignoredFields[endpointName(call)] ?? [];
-    const known = [...(call.body ?? []), ...(call.optional ?? []), ...ignored];
-    const given = Object.keys(read.fields);
-    const unknown = [...query.keys()].filter((key) => !call.query?.includes(key));
-    const wrong = [
-      ...unknown.filter((key) => key !== IGNORED_PARAMETER).map((key) => `?${key}`),
-      ...given.filter((key) => !known.includes(key)),
-      ...(call.body ?? []).filter((key) => !given.includes(key)).map((key) => `no ${key}`),
-      ...(call.file && read.parts.join() !== 'file' ? ['other parts than one file'] : []),
-    ];
-    if (unknown.includes(IGNORED_PARAMETER))
-      onUnspecified(`${endpointName(call)} ?${IGNORED_PARAMETER}`);
-    for (const key of given.filter((one) => ignored.includes(one)))
-      onUnspecified(`${endpointName(call)} ${key}`);
-    for (const what of wrong) onUnspecified(`${endpointName(call)} ${what}`);
-    return wrong.length > 0 ? errorReply(400, `Not understood: ${wrong.join(', ')}`) : undefined;
+  for (const context of contexts) {
+    await context.route('**/api/**', respond);
+    await context.routeWebSocket('**/socket.io/**', connect);
   }
+  return log;
+}
 
-  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
-  const { port } = http.address() as AddressInfo;
-  const backend: MinimalBackend = {
-    ...service,
-    url: `http://127.0.0.1:${String(port)}`,
-    state,
-    expireTokens: () => {
-      state.accessTokens.clear();
-    },
-    disconnectAll: realtime.disconnectAll,
-    stop: async () => {
-      http.closeAllConnections();
-      await realtime.close();
-    },
-  };
-  return backend;
+/** Reads an event of socket.io. Other frames have none. */
+function readEvent(frame: string | Buffer): [event?: string, payload?: unknown] {
+  const text = frame.toString();
+  return text.startsWith('42') ? (JSON.parse(text.slice(2)) as [string, unknown]) : [];
+}
+
+const readBody = (request: Request) => (request.postDataJSON() ?? {}) as Record<string, unknown>;
+
+/** Returns what is not specified, and the part of it for which the service refuses the request. */
+function findWrong(request: Request, endpoint: Endpoint, fields: Record<string, unknown>) {
+  const { query = [], body = [], optional = [], hasFile = false, isGuest = false } = endpoint;
+  const given = Object.keys(fields);
+  const parameters = [...new URL(request.url()).searchParams.keys()];
+  const headers = Object.keys(request.headers());
+  const parts = request.postData()?.match(/ name="\w+"/g);
+  const others = parameters.filter((name) => !query.includes(name));
+  const ignored = [
+    ...others.filter((name) => name === IGNORED_PARAMETER).map((name) => `?${name}`),
+    ...given.filter((name) => name === IGNORED_FIELD),
+  ];
+  const refused = [
+    ...others.filter((name) => name !== IGNORED_PARAMETER).map((name) => `?${name}`),
+    ...given.filter((name) => ![...body, ...optional, IGNORED_FIELD].includes(name)),
+    ...body.filter((name) => !given.includes(name)).map((name) => `without ${name}`),
+    ...headers.filter((name) => name.startsWith('x-')),
+    ...(hasFile && parts?.join() !== ' name="file"' ? [`parts${String(parts)}`] : []),
+    ...(headers.includes('authorization') === isGuest ? ['authorization'] : []),
+  ];
+  return { all: [...ignored, ...refused], refused };
 }
