@@ -221,6 +221,17 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
+  it.concurrent('keeps a form over a reload, without the password', async () => {
+    const { page, context } = await openSession();
+    await page.goto('/signup');
+    await page.getByLabel('Full Name').fill('Ada Lovelace');
+    await page.getByLabel('Password').fill('seven green lamps');
+    await page.reload();
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await context.close();
+  });
+
   it.concurrent('reports a reset link with a malformed encoding as not valid', async () => {
     const { page, context } = await openSession();
     await page.goto('/reset-password/%E0%A4%A');

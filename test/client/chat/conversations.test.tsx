@@ -326,9 +326,12 @@ describe('the presence of a match', () => {
     expect(screen.queryByText('Online')).toBeNull();
     shown.reconnect();
     await screen.findAllByText('Online');
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.offline(window);
     expect(screen.queryByText('Online')).toBeNull();
+    isOnline.mockRestore();
+    fireEvent.online(window);
+    await screen.findAllByText('Online');
   });
 
   it('is given by day', () => {

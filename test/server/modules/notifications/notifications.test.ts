@@ -132,6 +132,11 @@ describe('message notifications', () => {
     await grace.sendMessage(ada, 'Hello');
     await expectOnTop({ message: ONE, count: 1 });
   });
+
+  it('count simultaneous messages', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => grace.sendMessage(ada, 'Hello')));
+    expect(await ada.messageNotifications()).toMatchObject([{ count: 8, read: false }]);
+  });
 });
 
 const KINDS = ['request', 'decision', 'message', 'session', 'reminder'];
