@@ -298,12 +298,18 @@ async function holdScripts(page: Page): Promise<() => void> {
   };
 }
 
-/** Opens a screen without its scripts, waits for a request, then loads the scripts. Returns all requests. */
+/**
+ * Opens a screen without its scripts, waits for the response to a request, then loads the scripts. Returns all
+ * requests that were served.
+ */
 async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
   const sent: string[] = [];
-  page.on('request', (request) => {
+  page.on('response', (response) => {
+    const request = response.request();
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname.startsWith('/api/avatars/')) return;
+    // The page repeats what a busy service refuses.
+    if (response.status() === 503) return;
     sent.push(`${request.method()} ${pathname}${search.replace(/^\?$/, '')}`);
   });
   const release = await holdScripts(page);
