@@ -15,7 +15,11 @@ export interface Component {
 const DATE_TIME = String.raw`\d{8}T\d{6}`;
 const UTC = new RegExp(`^:${DATE_TIME}Z$`);
 /** UTC, or local time with the name of its time zone. */
-const TIME = new RegExp(`^(:${DATE_TIME}Z|;TZID=[^:;]+:${DATE_TIME}(,${DATE_TIME})*)$`);
+const TIME = new RegExp(`^(:${DATE_TIME}Z|;TZID=[^:;]+:${DATE_TIME})$`);
+/** Times that are all of the same form. */
+const TIMES = new RegExp(
+  `^(:${DATE_TIME}Z(,${DATE_TIME}Z)*|;TZID=[^:;]+:${DATE_TIME}(,${DATE_TIME})*)$`,
+);
 /** A backslash escapes only these, and separators are escaped. */
 const TEXT = /^:(?:[^\\;,]|\\[\\;,nN])*$/;
 const URI = /:[a-z][a-z0-9+.-]*:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i;
@@ -37,7 +41,7 @@ const RULES: Record<string, Record<'required' | 'optional', Record<string, RegEx
   VEVENT: {
     required: { UID: TEXT, DTSTAMP: UTC, DTSTART: TIME, DTEND: TIME },
     optional: {
-      ...{ CREATED: UTC, 'LAST-MODIFIED': UTC, 'RECURRENCE-ID': TIME, EXDATE: TIME },
+      ...{ CREATED: UTC, 'LAST-MODIFIED': UTC, 'RECURRENCE-ID': TIME, EXDATE: TIMES },
       ...{ SUMMARY: TEXT, DESCRIPTION: TEXT, LOCATION: TEXT, SEQUENCE: /^:\d+$/, URL: URI },
       ...{ RRULE: /^:FREQ=WEEKLY;COUNT=\d+;INTERVAL=[12]$/, ORGANIZER: URI, ATTENDEE: URI },
       ...{ STATUS: /^:(TENTATIVE|CONFIRMED)$/, 'X-MICROSOFT-CDO-BUSYSTATUS': TEXT },
