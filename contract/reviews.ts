@@ -67,9 +67,10 @@ export const OwnReviews = Type.Object({
 });
 export type OwnReviews = Static<typeof OwnReviews>;
 
-export const StudyTimeQuery = Type.Object({
-  timeZone: Type.String({ maxLength: LIMITS.nameText }),
-});
+export const StudyTimeQuery = Type.Object(
+  { timeZone: Type.String({ maxLength: LIMITS.nameText }) },
+  { additionalProperties: false },
+);
 
 /**
  * How much the student studied: minutes of this week and with whom, minutes and sessions of this term, and

@@ -213,6 +213,8 @@ describe('the limits', () => {
     maxItems?: number;
     properties?: Record<string, Schema>;
     items?: Schema;
+    anyOf?: Schema[];
+    additionalProperties?: boolean;
   }
 
   const modules = {
@@ -250,6 +252,13 @@ describe('the limits', () => {
     );
     expect(found).toContain('SendMessageBody message: 4000');
     expect(found.filter((line) => line.endsWith(': none'))).toEqual([]);
+  });
+
+  it('refuses fields that a body or a query does not name', () => {
+    const isOpen = ({ type, anyOf = [], additionalProperties }: Schema): boolean =>
+      anyOf.some(isOpen) || (type === 'object' && additionalProperties !== false);
+    const open = Object.keys(bodies).filter((name) => isOpen(bodies[name]!));
+    expect(open.filter((name) => !name.endsWith('Params'))).toEqual([]);
   });
 
   /** Returns the range and the default of each number in a schema that has them. */
