@@ -52,7 +52,7 @@ describe('the student index', () => {
     expect(index.isLoaded()).toBe(true);
   });
 
-  it('reads pages of students and lets other work run in between', async () => {
+  it('reads pages of students, lets other work run in between, and grows', async () => {
     const ada = await signUp(server, 'Ada');
     const texts = {
       name: '',
@@ -64,11 +64,14 @@ describe('the student index', () => {
     };
     const keys = { name_key: '', university_key: '', location_key: '', role: 'student' as const };
     const created_at = server.clock.now().toISOString();
-    const students = Array.from({ length: 1_200 }, (_, n) => {
-      const email = `${String(n)}@example.edu`;
-      return { id: newId(), email, email_key: email, created_at, ...texts, ...keys };
-    });
-    await database.insertInto('users').values(students).execute();
+    const insert = (from: number, to: number) => {
+      const students = Array.from({ length: to - from }, (_, n) => {
+        const email = `${String(from + n)}@example.edu`;
+        return { id: newId(), email, email_key: email, created_at, ...texts, ...keys };
+      });
+      return database.insertInto('users').values(students).execute();
+    };
+    await insert(0, 1_200);
     const index = makeStudentIndex(database, []);
     let turns = 0;
     const countTurns = () => {
@@ -78,7 +81,10 @@ describe('the student index', () => {
     setImmediate(countTurns);
     await index.load();
     expect(turns).toBeGreaterThan(2);
-    expect((await index.search(searchFor(ada._id))).total).toBe(students.length);
+    expect((await index.search(searchFor(ada._id))).total).toBe(1_200);
+    // More than it has room for.
+    await insert(1_200, 2_400);
+    expect((await index.search(searchFor(ada._id))).total).toBe(2_400);
   });
 
   it('reads the same students in a thread', async () => {
