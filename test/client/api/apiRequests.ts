@@ -2,6 +2,7 @@ import type { AppStore } from '../../../src/app/makeStore.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
+import { signOnApi } from '../../../src/features/auth/signOn/signOnApi.ts';
 import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
 import { messagesApi } from '../../../src/features/chat/messagesApi.ts';
 import { threadApi } from '../../../src/features/chat/threadApi.ts';
@@ -27,6 +28,7 @@ const { getUpcoming, getSessions, createSession, updateSession, deleteSession } 
   sessionsApi.endpoints;
 const { answerSession, proposeTimes, withdrawProposal, leaveSession } = sessionsApi.endpoints;
 const { askToJoin, withdrawJoin, decideJoin } = openSessionsApi.endpoints;
+const { confirmSignOn } = signOnApi.endpoints;
 const { storeReview } = reviewsApi.endpoints;
 const { sendRequest, getRequests, getReceivedRequests } = requestsApi.endpoints;
 const { acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
@@ -157,6 +159,7 @@ const memberRequests: Record<string, MakeRequest> = {
   'GET /api/sessions': () => getSessions.initiate(),
   'GET /api/requests': () => getRequests.initiate(),
   'GET /api/requests/received': () => getReceivedRequests.initiate(),
+  'POST /api/users/me/sign-on': () => confirmSignOn.initiate({ query: 'code=c', transaction: 't' }),
   'GET /api/users/blocked': () => getBlocked.initiate(),
   'POST /api/reports': () => report.initiate({ userId: 'g', reason: 'spam' }),
   'GET /api/admin/users': () => getUsers.initiate(''),

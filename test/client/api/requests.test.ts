@@ -128,6 +128,14 @@ describe('a request that fails', () => {
     }
   });
 
+  it.each([
+    [403, 'That was another account, or you were not asked who you are. Nothing is confirmed.'],
+    [400, 'This login was not completed, so nothing is confirmed.'],
+  ])('shows for the status %i of a login that confirms: %s', async (status, text) => {
+    const { toasts } = await toastsAfter('POST /api/users/me/sign-on', { status, body: { error } });
+    expect(toasts).toEqual([`error: ${text}`]);
+  });
+
   it('shows no toast where its form shows the failure', async () => {
     const inField = { error, fields: { endTime: error } };
     for (const [call, body] of Object.entries({

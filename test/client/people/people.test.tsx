@@ -140,6 +140,7 @@ describe('a person', () => {
       {},
       {
         'GET /api/users/grace': { status: 404, body: 'Not Found' },
+        'GET /api/users/search': { body: [{ id: 'emmy', name: 'Emmy Noether' }] },
         'GET /api/users/matches': { body: [match] },
       },
     );

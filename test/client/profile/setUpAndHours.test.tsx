@@ -291,6 +291,8 @@ describe('the hours of the own profile', () => {
     const [nine, , ten] = mondays(3) as [string, string, string];
     touch('pointerdown', cell(nine));
     touch('pointermove', cell(nine), 30);
+    touch('pointerup', cell(nine), 30);
+    touch('pointerdown', cell(nine));
     touch('pointercancel', cell(nine));
     expect([selected(), undo()]).toEqual([[], null]);
     touch('pointerdown', cell(nine));

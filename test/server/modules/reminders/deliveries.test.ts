@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { startPushEndpoint } from '../../../../bench/reminders/pushEndpoint.ts';
@@ -256,8 +257,11 @@ describe('a push subscription', () => {
 
   it('needs a public endpoint, and keys that pushes can be encrypted for', async () => {
     const { p256dh, auth } = phone.keys;
+    const point = Buffer.from(p256dh, 'base64url');
+    const hybrid = ECDH.convertKey(point, 'prime256v1', undefined, 'base64url', 'hybrid') as string;
     for (const keys of [
       { p256dh: p256dh.slice(0, -4), auth },
+      { p256dh: hybrid, auth },
       { p256dh: `B${'A'.repeat(86)}`, auth },
       { p256dh, auth: auth.slice(0, -2) },
       { p256dh: '!', auth },
