@@ -191,13 +191,13 @@ describe('a message', () => {
 });
 
 const files = readdirSync('contract', { recursive: true, encoding: 'utf8' });
+const modules = await Promise.all(
+  files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(`../../contract/${file}`) as Promise<Record<string, unknown>>),
+);
 /** What all files of the contract export. */
-const exported = Object.assign(
-  {},
-  ...(await Promise.all(
-    files.filter((file) => file.endsWith('.ts')).map((file) => import(`../../contract/${file}`)),
-  )),
-) as Record<string, unknown>;
+const exported = Object.fromEntries(modules.flatMap((module) => Object.entries(module)));
 
 describe('the limits', () => {
   interface Schema {
