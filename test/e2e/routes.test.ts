@@ -41,7 +41,7 @@ const ADMIN: Titled = [
   ['/admin', 'Admin Panel'],
 ];
 
-const PHONE = 360;
+const PHONE = 320;
 const WIDE = 1280;
 
 // Loads more pages in a minute than a student does.
