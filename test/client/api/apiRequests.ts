@@ -52,103 +52,29 @@ const guestRequests: Record<string, MakeRequest> = {
   'POST /api/users/reset-password/t': () => resetPassword.initiate({ token: 't', password: '' }),
 };
 
-/** Requests that show a toast: that of a failure, and that of a success. */
-export const toastRequests: Record<string, [MakeRequest, failure: string, success: string]> = {
-  'POST /api/requests': [
-    () => sendRequest.initiate({ recipientId: 'g' }),
-    'Failed to send connection request.',
-    'Connection request sent!',
-  ],
-  'PATCH /api/requests/r/accept': [
-    () => acceptRequest.initiate({ id: 'r', senderId: 's' }),
-    'Failed to accept request.',
-    'Request accepted successfully!',
-  ],
-  'PATCH /api/requests/r/reject': [
-    () => rejectRequest.initiate({ id: 'r', senderId: 's' }),
-    'Failed to reject request.',
-    'Request rejected successfully!',
-  ],
-  'DELETE /api/requests/r': [
-    () => withdrawRequest.initiate({ id: 'r', recipientId: 'g' }),
-    'Failed to withdraw request.',
-    'Request withdrawn.',
-  ],
-  'PUT /api/users/g/block': [
-    () => block.initiate('g'),
-    'Failed to block this student.',
-    'This student is blocked.',
-  ],
-  'DELETE /api/users/g/block': [
-    () => unblock.initiate('g'),
-    'Failed to unblock this student.',
-    'This student is no longer blocked.',
-  ],
-  'DELETE /api/users/matches/g': [
-    () => unmatch.initiate('g'),
-    'Failed to end the connection.',
-    'You are no longer study buddies.',
-  ],
-  'POST /api/sessions': [
-    () => createSession.initiate(plan),
-    'Failed to schedule session.',
-    'Session scheduled!',
-  ],
-  'PATCH /api/sessions/s': [
-    () => updateSession.initiate({ id: 's', body: plan }),
-    'Failed to update session.',
-    'Session updated!',
-  ],
-  'DELETE /api/sessions/s': [
-    () => deleteSession.initiate({ id: 's' }),
-    'Failed to delete session.',
-    'Session deleted.',
-  ],
-  'PUT /api/sessions/s/answer': [
-    () => answerSession.initiate({ id: 's', body: { answer: 'accepted' } }),
-    'Failed to answer the invitation.',
-    'Answer sent.',
-  ],
-  'PUT /api/sessions/s/proposal': [
-    () => proposeTimes.initiate({ id: 's', body: plan }),
-    'Failed to send the proposal.',
-    'Proposal sent.',
-  ],
-  'DELETE /api/sessions/s/proposal': [
-    () => withdrawProposal.initiate({ id: 's' }),
-    'Failed to withdraw the proposal.',
-    'Proposal withdrawn.',
-  ],
-  'DELETE /api/sessions/s/participants/me': [
-    () => leaveSession.initiate({ id: 's' }),
-    'Failed to leave the session.',
-    'You left the session.',
-  ],
-  'POST /api/sessions/s/joins': [
-    () => askToJoin.initiate({ sessionId: 's', message: '' }),
-    'Failed to ask to join.',
-    'Request sent.',
-  ],
-  'DELETE /api/sessions/s/joins/me': [
-    () => withdrawJoin.initiate('s'),
-    'Failed to withdraw the request.',
-    'Request withdrawn.',
-  ],
-  'POST /api/sessions/s/joins/g/accept': [
-    () => decideJoin.initiate({ sessionId: 's', userId: 'g', decision: 'accept' }),
-    'Failed to answer the request.',
-    'Answer sent.',
-  ],
-  'PUT /api/sessions/s/review': [
-    () => storeReview.initiate({ sessionId: 's', body: { happened: true, people: [] } }),
-    'Failed to save your answers.',
-    'Thank you.',
-  ],
-};
-
 /** Requests of a signed-in student. */
 const memberRequests: Record<string, MakeRequest> = {
-  ...Object.fromEntries(Object.entries(toastRequests).map(([call, [request]]) => [call, request])),
+  'POST /api/requests': () => sendRequest.initiate({ recipientId: 'g' }),
+  'PATCH /api/requests/r/accept': () => acceptRequest.initiate({ id: 'r', senderId: 's' }),
+  'PATCH /api/requests/r/reject': () => rejectRequest.initiate({ id: 'r', senderId: 's' }),
+  'DELETE /api/requests/r': () => withdrawRequest.initiate({ id: 'r', recipientId: 'g' }),
+  'PUT /api/users/g/block': () => block.initiate('g'),
+  'DELETE /api/users/g/block': () => unblock.initiate('g'),
+  'DELETE /api/users/matches/g': () => unmatch.initiate('g'),
+  'POST /api/sessions': () => createSession.initiate(plan),
+  'PATCH /api/sessions/s': () => updateSession.initiate({ id: 's', body: plan }),
+  'DELETE /api/sessions/s': () => deleteSession.initiate({ id: 's' }),
+  'PUT /api/sessions/s/answer': () =>
+    answerSession.initiate({ id: 's', body: { answer: 'accepted' } }),
+  'PUT /api/sessions/s/proposal': () => proposeTimes.initiate({ id: 's', body: plan }),
+  'DELETE /api/sessions/s/proposal': () => withdrawProposal.initiate({ id: 's' }),
+  'DELETE /api/sessions/s/participants/me': () => leaveSession.initiate({ id: 's' }),
+  'POST /api/sessions/s/joins': () => askToJoin.initiate({ sessionId: 's', message: '' }),
+  'DELETE /api/sessions/s/joins/me': () => withdrawJoin.initiate('s'),
+  'POST /api/sessions/s/joins/g/accept': () =>
+    decideJoin.initiate({ sessionId: 's', userId: 'g', decision: 'accept' }),
+  'PUT /api/sessions/s/review': () =>
+    storeReview.initiate({ sessionId: 's', body: { happened: true, people: [] } }),
   'GET /api/users/me': () => getMe.initiate(),
   'PATCH /api/users/me': () => profileApi.endpoints.updateMe.initiate(me),
   'GET /api/users/search': () => searchApi.endpoints.search.initiate(NO_FILTERS),
