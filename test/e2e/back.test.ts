@@ -106,12 +106,12 @@ it('closes a layer by Back in a tab that was opened with it, typed text included
 
   const sessions = (await priya.call('/sessions')) as StudySession[];
   const own = sessions.find(({ createdBy }) => createdBy === priya._id)!;
-  const session = await open(`/sessions?session=${own._id}`);
+  const session = await open(`/sessions?view=week&session=${own._id}`);
   const details = session.getByRole('dialog', { name: 'Session Details' });
   await details.getByRole('button', { name: 'Edit' }).click();
   await pressBack(session);
   await session.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(new URL(session.url()).search).toBe('');
+  expect(new URL(session.url()).search).toBe('?view=week');
   await context.close();
 });
 

@@ -198,12 +198,14 @@ describe('the import of courses', () => {
 
     service.handlers['GET /api/admin/courses'] = respondWithCourses;
     service.handlers['POST /api/admin/courses/import'] = readFile;
+    checked = found({ changed: { count: 1_002, lines: ['0042 Ethics'] } });
     await upload();
-    expect(await screen.findByText('1 new course, 0 changed, 3 unchanged.')).toBeVisible();
+    expect(await screen.findByText('1 new course, 1,002 changed, 3 unchanged.')).toBeVisible();
     expect(screen.getByText('MATH 201 Linear Algebra')).toBeInTheDocument();
+    expect(screen.getByText('and 1,001 more')).toBeInTheDocument();
     expect(sent('POST')).toHaveLength(2);
     await user.click(button('Import'));
-    expect(await screen.findByText('Imported: 1 new course, 0 changed.')).toBeVisible();
+    expect(await screen.findByText('Imported: 1 new course, 1,002 changed.')).toBeVisible();
     expect(String(sent('POST')[2]?.body)).not.toContain('"dryRun"');
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 

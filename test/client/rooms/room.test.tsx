@@ -244,6 +244,18 @@ describe('the room of a session', () => {
     expect(toasts().at(-1)).toBe('You left the room.');
   });
 
+  it('has the conversation with the only other one who comes', async () => {
+    const grace = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
+    respond(service, { 'users/matches': [grace], conversations: [], 'messages/grace': [] });
+    room.session.participants[1]!.answer = 'declined';
+    const { announce } = await openRoom();
+    const box = () => screen.queryByRole('textbox', { name: 'Type a message...' });
+    await waitFor(() => expect(box()).toBeVisible());
+    room.session.participants[1]!.answer = 'accepted';
+    announce();
+    await waitFor(() => expect(box()).toBeNull());
+  });
+
   it('that a buddy opened can be joined', async () => {
     const opened = service.handlers[VISIT]!;
     service.handlers[VISIT] = () => ({ status: 404, body: { error: 'Not found.' } });
