@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DAY } from '../../../contract/durations.ts';
 import type { SessionReview, SessionReviewBody, StudyTime } from '../../../contract/reviews.ts';
+import { api } from '../../../src/api/api.ts';
 import { readHintDismissed } from '../../../src/features/reviews/AttendanceHintCard.tsx';
 import { toDraft } from '../../../src/features/reviews/reviewDraft.ts';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
@@ -167,11 +168,16 @@ describe('the details of a session', () => {
 it('the dashboard asks about sessions that wait, and shows the hint until it is dismissed', async () => {
   const { sessionId, title, startTime, endTime } = past();
   const hint = { missed: 3, reviewed: 5, latest: daysAgo(9) };
+  const waiting = [{ sessionId, title, startTime, endTime }];
   Object.assign(service.handlers, dashboardHandlers);
-  respond(service, { reviews: { waiting: [{ sessionId, title, startTime, endTime }], hint } });
+  respond(service, { reviews: { waiting } });
   const { store } = openDashboard(service);
   await screen.findByText('How was it?', { selector: 'h2' });
-  expect(screen.getByText(/In 3 of your last 5 sessions/)).toBeVisible();
+  respond(service, { reviews: { waiting, hint } });
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Reviews']));
+  });
+  expect(await screen.findByText(/In 3 of your last 5 sessions/)).toBeVisible();
   fireEvent.click(button('Got it'));
   expect(screen.queryByText(/In 3 of your last 5 sessions/)).toBeNull();
   const later = { ...hint, missed: 4, latest: daysAgo(8) };
