@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RRule } from 'rrule';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../../contract/durations.ts';
 import type { NewStudySessionBody, StudySession } from '../../../../contract/sessions.ts';
-import { instantAt, wallTimeAt } from '../../../../server/domain/scheduling/wallClock.js';
+import { wallTimeAt } from '../../../../server/domain/scheduling/wallClock.js';
 import {
   countOf,
   listTimes,
@@ -14,13 +14,9 @@ import {
 import fc from '../../../support/properties.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
-import {
-  errorResponse,
-  fieldError,
-  signUp,
-  startSharedServer,
-} from '../../../support/server/server.ts';
+import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
+import { toInstant } from '../busy/referenceTimes.ts';
 import { expandWithIcalJs } from '../feed/readers.ts';
 import { answerSession, planIn } from './plans.ts';
 import { bodyOf, every, SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
@@ -59,7 +55,6 @@ const times = (hour: string) => ({
   endTime: `${hour}:59:00.000Z`,
 });
 const STARTS = ['10-13T16:00', '10-20T16:00', '10-27T17:00', '11-03T17:00'];
-const tooLate = 'A series can end one year from now at the latest.';
 const isOver = errorResponse(409, 'This session is over. Please choose one that is still to come.');
 
 describe('the rule of a series', () => {
@@ -135,7 +130,6 @@ describe('the rule of a series', () => {
       ['this', { count: 9 }, 'Please change this and the following sessions, or all of them.'],
       // After the first study session, but before the opened one.
       ['all', { until: '2026-10-19' }, 'The last day must not be before the start.'],
-      ['following', { until: '2027-10-20' }, tooLate],
       ['all', { count: 2, timeZone: 'UTC' }, 'A series keeps its time zone.'],
     ] as const) {
       const repeat = { interval: 1, timeZone: 'Europe/Berlin', ...end };
@@ -214,7 +208,7 @@ describe('a single study session', () => {
 
   it('becomes one series by simultaneous requests, none that is not allowed, and none when it is over', async () => {
     const late = await edit(session, { ...every(1, { until: '2027-10-20' }), title: 'Sets' });
-    expect(late).toMatchObject(fieldError('repeat', tooLate));
+    expect(late.status).toBe(400);
     expect(await ada.sessions()).toEqual([session]);
     const { body: past } = await ada.schedule(planIn(server, -2 * HOUR));
     expect(await edit(past, every(1, { count: 3 }))).toMatchObject(isOver);
@@ -265,8 +259,14 @@ it('a series does not change what is over, and only existing dates have reminder
   expect(await state()).toEqual([...over, 'Sets 3']);
 });
 
+/** Among them with half hours, changes by half an hour, at midnight, and in the southern summer. */
+const ZONES = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'America/Santiago'],
+  ...['Africa/Cairo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham'],
+];
+
 const plan = fc.record({
-  timeZone: fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe', 'UTC'),
+  timeZone: fc.constantFrom(...ZONES),
   /** Half hours from now to the first start. */
   start: fc.integer({ min: 2, max: 48 * 60 }),
   interval: fc.constantFrom(1, 2),
@@ -292,7 +292,7 @@ it('500 random rules have the dates of rrule before and after a random change', 
       const rule = toRule({ interval, count, timeZone }, { startTime, endTime }, SERIES_START);
       const walls = expand({ interval, count, dtstart: new Date(wallTimeAt(timeZone, first)) });
       expect(listTimes(rule).map((each) => Date.parse(each.startTime))).toEqual(
-        walls.map((wall) => instantAt(timeZone, wall)),
+        walls.map((wall) => toInstant(timeZone, wall)),
       );
 
       const index = opened % count;
