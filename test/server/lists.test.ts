@@ -20,6 +20,7 @@ for (const name of ['X', 'Y', 'Z']) {
   await ada.api('PUT', `/api/users/${(await signUp(server, name))._id}/block`, {});
 }
 for (const start of [3, 1, 5, 2, 4]) await ada.schedule(planIn(server, start * HOUR));
+for (const start of [3, 1, 2]) await zoe.schedule(planIn(server, start * HOUR, { places: 1 }));
 
 interface Item {
   _id: string;
@@ -53,6 +54,8 @@ const LISTS = [
   ['/api/users/matches', [2, 1]],
   ['/api/users/blocked', [2, 1]],
   ['/api/sessions', [2, 2, 1]],
+  ['/api/sessions/open', [2, 1]],
+  ['/api/notifications', [2, 1]],
 ] as const;
 
 describe('a list', () => {

@@ -35,7 +35,7 @@ const notOpen = errorResponse(404, 'This session is not open to you.');
 describe('an open session', () => {
   beforeEach(() => open());
 
-  it('is listed for the buddies of its creator alone, in pages, the earliest first', async () => {
+  it('is listed for the buddies of its creator alone', async () => {
     const { _id, title, startTime, endTime } = session;
     expect(await openTo(grace)).toEqual([
       {
@@ -44,15 +44,6 @@ describe('an open session', () => {
       },
     ]);
     for (const who of [ada, noah]) expect(await openTo(who)).toEqual([]);
-
-    await open(3 * HOUR);
-    const page = (who: Student, query: string) =>
-      who.api<OpenSession[]>('GET', `/api/sessions/open?${query}`);
-    const first = await page(grace, 'limit=1');
-    expect(first.body).toMatchObject([{ _id }]);
-    const cursor = `cursor=${first.headers.get('x-next-cursor')}`;
-    expect((await page(grace, cursor)).body).toMatchObject([{ _id: session._id }]);
-    expect((await page(noah, cursor)).status).toBe(400);
   });
 
   it('is closed and opened again by its creator; other changes keep it open', async () => {
