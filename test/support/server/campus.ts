@@ -43,8 +43,8 @@ export const filters: fc.Arbitrary<Filters> = fc.record({
   skills: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, some(SUBJECTS, 6)),
   days: fc.oneof(fc.constant([]), some(WEEKDAYS, 3)),
   badges: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, some([...BADGES, 'Unknown'], 2)),
-  location: fc.constantFrom('', '', '', 'boston', 'new', '%', '_', 'zürich'),
-  name: fc.constantFrom('', '', '', 'ada', 'e', '%', '_'),
+  location: fc.constantFrom('', '', '', 'boston', 'new', '%', '_', '\\', 'zürich'),
+  name: fc.constantFrom('', '', '', 'ada', 'e', '%', '_', '\\'),
 });
 export const sort = fc.constantFrom<SortName>('score', 'score', 'newest', 'name');
 
