@@ -226,37 +226,25 @@ const FEW = {
 } as const;
 
 describe('GET /api/admin/outcomes', () => {
-  it('shows five requests of a week, and not how many four are', async () => {
-    const band = (from: number, to: number, counts: object = {}) => ({
-      ...{ percentages: { from, to }, counts: { ...FEW, ...counts } },
+  it('counts the requests of each band, and does not show how many four are', async () => {
+    const band = (from: number, to: number, sent: number | '<5') => ({
+      ...{ percentages: { from, to }, counts: { ...FEW, sent } },
     });
-    const others = [band(20, 39), band(40, 59), band(60, 79), band(80, 100)];
-    const bands = [...others, { percentages: null, counts: FEW }];
-    await insertRequests(times(4));
+    const store = (percentages: string) =>
+      insertRequests(percentages.split(' ').map((text) => ({ percentage: Number(text) })));
+    await store('0 19 0 7');
+    expect((await load()).body).toMatchObject({ weeks: [], total: FEW });
+    await store('19 20 39 20 30 39 40 59 41 42 43 80 100 81 99 90 60 60 60 60');
+    await insertRequests([{ percentage: null }]);
+    const bands = [band(0, 19, 5), band(20, 39, 5), band(40, 59, 5), band(60, 79, '<5')];
     expect((await load()).body).toEqual({
-      ...{ weeks: [], bands: [band(0, 19), ...bands], total: FEW },
+      weeks: [{ monday: '2026-03-02', counts: { ...FEW, sent: 20 } }],
+      bands: [...bands, band(80, 100, 5), { percentages: null, counts: FEW }],
+      total: { ...FEW, sent: 20 },
     });
-    await insertRequests(times(1));
-    expect((await load()).body).toEqual({
-      weeks: [{ monday: '2026-03-02', counts: { ...FEW, sent: 5 } }],
-      bands: [band(0, 19, { sent: 5 }), ...bands],
-      total: { ...FEW, sent: 5 },
-    });
-  });
-
-  it('counts the requests of each band, and omits bands under five in the weeks', async () => {
-    const sentOf = (groups: OutcomesResponse['weeks'] | OutcomesResponse['bands']) =>
-      groups.map(({ counts }) => counts.sent);
-    const full = [
-      ...[0, 19, 19, 0, 7, 20, 39, 20, 30, 39, 40, 59, 41, 42, 43],
-      ...[80, 100, 81, 99, 90],
-    ];
-    await insertRequests([...full, 60, 60, 60, 60, null].map((percentage) => ({ percentage })));
-    const { weeks, bands } = (await load()).body;
-    expect([sentOf(bands), sentOf(weeks)]).toEqual([[5, 5, 5, '<5', 5, '<5'], [20]]);
-    await insertRequests([{ percentage: 79 }]);
-    const after = (await load()).body;
-    expect([sentOf(after.bands), sentOf(after.weeks)]).toEqual([[5, 5, 5, 5, 5, '<5'], [25]]);
+    await store('79');
+    const { weeks, bands: after } = (await load()).body;
+    expect([weeks[0]?.counts.sent, after[3]?.counts.sent]).toEqual([25, 5]);
   });
 
   it('counts requests of the last 26 weeks, from Monday in UTC', async () => {
