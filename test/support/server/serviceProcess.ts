@@ -19,6 +19,8 @@ interface StartOptions {
   args?: string[];
   env?: Record<string, string>;
   cwd?: string;
+  /** Standard input. */
+  input?: string;
   /** Another user of the operating system, which needs root. */
   uid?: number | undefined;
 }
@@ -26,14 +28,14 @@ interface StartOptions {
 /** Starts the service in a new process, on a free port. */
 export function startProcess(dataDir: string, options: StartOptions = {}): ServiceProcess {
   const { command = [process.execPath, 'build/server/main.js'], args = [], env = {} } = options;
-  const { cwd, uid } = options;
+  const { cwd, input = '', uid } = options;
   const [program, ...fixed] = command;
   const child = spawn(program, [...fixed, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
     ...(uid !== undefined && { uid, gid: uid }),
   });
+  child.stdin.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
