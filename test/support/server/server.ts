@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { PublicUser, User } from '../../../contract/users.ts';
 import { buildApp } from '../../../server/app.ts';
-import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { type Config, readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { call } from './call.ts';
@@ -176,13 +175,7 @@ export async function signUpByApi(
   return makeStudent(server, { _id: me.body._id, name, ...credentials, token, refreshToken });
 }
 
-/** Makes a student an admin, as `npm run admin` does. */
-export async function grantAdmin({ context }: TestServer, { email }: Student): Promise<void> {
-  const { code, text } = await runAdminCommand(context.database, ['grant', email], context.now());
-  if (code !== 0) throw new Error(text);
-}
-
-/** Makes a student an admin without an entry in the audit log. */
+/** Makes a student an admin, without an entry in the audit log. */
 export const makeAdmin = ({ context }: TestServer, { _id }: Student) =>
   context.database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute();
 

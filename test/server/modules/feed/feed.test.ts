@@ -4,7 +4,7 @@ import type { CalendarFeed, NewCalendarFeed } from '../../../../contract/calenda
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import {
-  grantAdmin,
+  makeAdmin,
   signUp,
   startServer,
   startSharedServer,
@@ -123,7 +123,7 @@ describe('the calendar feed', () => {
     expect(await createdAt()).toBeNull();
 
     const [third, ofAda] = [await createFeed(grace), await createFeed(ada)];
-    await grantAdmin(server, ada);
+    await makeAdmin(server, ada);
     await ada.api('PUT', `/api/admin/users/${grace._id}/suspension`);
     expect((await get(third)).status).toBe(404);
     await ada.api('DELETE', `/api/admin/users/${grace._id}/suspension`);

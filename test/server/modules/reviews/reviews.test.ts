@@ -88,13 +88,6 @@ it('the study time is that in the room, or that of the session once the student 
   await review(grace, id, { happened: false, people: [] });
   expect((await timeOf(grace)).body).toEqual(nothing);
   expect((await timeOf(ada, 'Mars/Base')).status).toBe(400);
-
-  const [later] = await advanceClock(server, 7 * DAY, ada);
-  expect((await timeOf(later)).body).toEqual({
-    week: { minutes: 0, people: [] },
-    term: { minutes: 30, sessions: 1 },
-    streak: 1,
-  });
 });
 
 describe('members of a study session', () => {

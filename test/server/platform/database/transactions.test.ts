@@ -7,7 +7,7 @@ import { png } from '../../../support/files.ts';
 import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import {
-  grantAdmin,
+  makeAdmin,
   makeBuddies,
   signUp,
   startSharedServer,
@@ -25,7 +25,7 @@ let tables: string[];
 
 beforeAll(async () => {
   admin = await signUp(server, 'Root');
-  await grantAdmin(server, admin);
+  await makeAdmin(server, admin);
   tables = (await select<{ name: string }>(`select name from sqlite_schema where type = 'table'`))
     .map(({ name }) => name)
     // Virtual tables cannot have triggers.
