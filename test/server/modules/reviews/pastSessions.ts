@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { SessionReview, SessionReviewBody } from '../../../../contract/reviews.ts';
 import type { Student, TestServer } from '../../../support/server/server.ts';
-import { planIn } from '../sessions/plans.ts';
+import { idsOf, planIn } from '../sessions/plans.ts';
 
 /** Schedules a study session that ends in a quarter of an hour, and returns its id. */
 export async function scheduleShort(
@@ -9,11 +9,8 @@ export async function scheduleShort(
   creator: Student,
   participants: readonly Student[],
 ): Promise<string> {
-  const { body } = await creator.schedule({
-    ...planIn(server, 5 * MINUTE, { length: 10 * MINUTE }),
-    participants: participants.map(({ _id }) => _id),
-  });
-  return body._id;
+  const plan = { length: 10 * MINUTE, participants: idsOf(participants) };
+  return (await creator.schedule(planIn(server, 5 * MINUTE, plan))).body._id;
 }
 
 type Reviewed = SessionReview & { error: string };

@@ -9,6 +9,7 @@ import { circleForEachTest, socketsForEachTest } from '../../../support/server/e
 import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { allSettled } from '../../../support/server/studentSocket.ts';
 import { answerSession, planIn } from './plans.ts';
+import { bodyOf } from './seriesPlans.ts';
 
 const server = await startSharedServer();
 const [ada, grace, zoe] = circleForEachTest(server);
@@ -38,11 +39,7 @@ async function invite(plan: StudySessionBody) {
 }
 /** Changes fields of the study session. */
 const change = (fields: Partial<StudySessionBody>) =>
-  ada.changeSession(session._id, {
-    ...{ title: session.title, ...timesOf(session) },
-    participants: session.participants.map(({ _id }) => _id),
-    ...fields,
-  });
+  ada.changeSession(session._id, bodyOf(session, fields));
 
 type Answered = StudySession & { error: string };
 const path = (rest: string) => `/api/sessions/${session._id}/${rest}`;

@@ -3,6 +3,8 @@ import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import type { Student, TestServer } from '../../../support/server/server.ts';
 
+export const idsOf = (students: readonly { _id: string }[]) => students.map(({ _id }) => _id);
+
 /** Returns a study session that starts that many milliseconds after the server's current time. */
 export function planIn(
   server: TestServer,

@@ -1,5 +1,6 @@
 import type { NewStudySessionBody, StudySession } from '../../../../contract/sessions.ts';
 import type { Student } from '../../../support/server/server.ts';
+import { idsOf } from './plans.ts';
 
 /** A Tuesday before clocks in Berlin go back on October 25. */
 export const SERIES_START = new Date('2026-10-13T08:00:00.000Z');
@@ -28,6 +29,6 @@ export const bodyOf = (
   changes: object,
 ) => ({
   ...{ title, description, startTime, endTime, location },
-  participants: participants.map(({ _id }) => _id),
+  participants: idsOf(participants),
   ...changes,
 });

@@ -5,7 +5,8 @@ import type { ErrorResponse } from '../../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
 import { makeBuddies, type Student, type TestServer } from '../../../../support/server/server.ts';
-import { planIn } from '../../sessions/plans.ts';
+import { answerSession, idsOf, planIn } from '../../sessions/plans.ts';
+import { bodyOf } from '../../sessions/seriesPlans.ts';
 
 /**
  * Prepares four students for each test: the first is a study buddy of the others, and schedules a study
@@ -33,30 +34,15 @@ export async function meet(
   creator: Student,
   participants: readonly Student[],
 ): Promise<string> {
-  const plan = planIn(server, HOUR, {
-    title: 'Graph Theory',
-    participants: participants.map(({ _id }) => _id),
-  });
-  return (await creator.schedule(plan)).body._id;
+  const plan = { title: 'Graph Theory', participants: idsOf(participants) };
+  return (await creator.schedule(planIn(server, HOUR, plan))).body._id;
 }
 
 /** Changes the participants of a study session. */
-export async function invite(
-  creator: Student,
-  session: StudySession,
-  participants: readonly Student[],
-) {
-  const { title, startTime, endTime } = session;
-  return creator.changeSession(session._id, {
-    title,
-    startTime,
-    endTime,
-    participants: participants.map(({ _id }) => _id),
-  });
-}
+export const invite = (creator: Student, session: StudySession, participants: readonly Student[]) =>
+  creator.changeSession(session._id, bodyOf(session, { participants: idsOf(participants) }));
 
-export const decline = (who: Student, id: string) =>
-  who.api('PUT', `/api/sessions/${id}/answer`, { answer: 'declined' });
+export const decline = (who: Student, id: string) => answerSession(who, id, 'declined');
 
 export const write = (from: Student, id: string, message: string, more: object = {}) =>
   from.api<Message & ErrorResponse>('POST', '/api/messages', { recipientId: id, message, ...more });
