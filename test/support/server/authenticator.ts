@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { Passkey } from '../../../contract/account.ts';
 import type {
   LoginResponse,
   NewPasskey,
@@ -10,7 +9,7 @@ import type {
 import type { ErrorResponse } from '../../../contract/common/types.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { call } from './call.ts';
-import type { Student, TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 
 /** Flags of authenticator data. */
 const USER_PRESENT = 0x01;
@@ -54,15 +53,10 @@ export function makeAuthenticator(server: { context: Pick<Context, 'publicUrl'> 
   }
 
   function attestedCredential(): Buffer {
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    const coordinates = [x, y].map((text) => Uint8Array.from(Buffer.from(text, 'base64url')));
-    // Key type EC2, algorithm ES256, curve P-256.
-    const key = new Map<number, number | Uint8Array>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      ...coordinates.map((value, index) => [-2 - index, value] as const),
-    ]);
+    const point = Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-64));
+    // Key type EC2, algorithm ES256, curve P-256, and the coordinates.
+    const values = [2, -7, 1, point.slice(0, 32), point.slice(32)];
+    const key = new Map([1, 3, -1, -2, -3].map((label, index) => [label, values[index]!] as const));
     const size = Buffer.of(0, id.length);
     return Buffer.concat([Buffer.alloc(16), size, id, isoCBOR.encode(key)]);
   }
@@ -102,18 +96,6 @@ export function makeAuthenticator(server: { context: Pick<Context, 'publicUrl'> 
       };
     },
   };
-}
-
-/** Adds a passkey to the account of a student. */
-export async function addPasskey(student: Student, authenticator: Authenticator, quirks?: Quirks) {
-  const { password } = student;
-  const options = await student.api<PasskeyOptions>('POST', '/api/users/me/passkeys/options', {
-    password,
-  });
-  if (options.status !== 200) return options;
-  return student.api<Passkey>('POST', '/api/users/me/passkeys', {
-    passkey: authenticator.create(options.body, quirks),
-  });
 }
 
 export async function requestOptions(server: TestServer): Promise<PasskeyOptions> {
