@@ -10,10 +10,9 @@ import {
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
-import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
 import { planIn } from '../sessions/plans.ts';
 import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
-import { expandWithIcalJs, readWithIcalJs, uidsOf } from './readers.ts';
+import { eventsOf, expandWithIcalJs, readWithIcalJs, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';
 
@@ -158,21 +157,12 @@ describe('the feed of a series', () => {
   const timesOf = (sessions: readonly StudySession[]) =>
     sessions.map(({ title, startTime, endTime }) => ({ title, start: startTime, end: endTime }));
 
-  /** Returns the properties of each event that have these names. */
-  function eventsOf(calendar: string, ...names: string[]): string[][] {
-    return validateCalendar(Buffer.from(calendar))
-      .components.filter(({ name }) => name === 'VEVENT')
-      .map(({ properties }) => names.map((name) => valueOf(properties, name)));
-  }
-
   it('is one event that repeats in the time zone of the series, and counts its changes', async () => {
     await ada.schedule(tuesdays({ participants: [grace._id] }));
     const sessions = await ada.sessions();
     const id = sessions[0]!.series!._id;
     for (const calendar of [await readNewFeed(ada), await readNewFeed(grace)]) {
-      expect(eventsOf(calendar, 'UID', 'DTSTART', 'RRULE', 'EXDATE')).toEqual([
-        [`${id}@localhost`, '20261013T180000', 'FREQ=WEEKLY;COUNT=4;INTERVAL=1', ''],
-      ]);
+      expect(uidsOf(calendar)).toEqual([`${id}@localhost`]);
       expect(calendar).toContain('DTSTART;TZID=Europe/Berlin:20261013T180000');
       expect(expandWithIcalJs(calendar)).toEqual(timesOf(sessions));
     }

@@ -64,8 +64,10 @@ const toTime = ({
   end: endDate.toJSDate().toISOString(),
 });
 
-/** Validates a calendar and returns its UIDs. */
-export const uidsOf = (calendar: string): string[] =>
+/** Validates a calendar and returns the properties of its events that have these names. */
+export const eventsOf = (calendar: string, ...names: string[]): string[][] =>
   validateCalendar(Buffer.from(calendar))
     .components.filter(({ name }) => name === 'VEVENT')
-    .map(({ properties }) => valueOf(properties, 'UID'));
+    .map(({ properties }) => names.map((name) => valueOf(properties, name)));
+
+export const uidsOf = (calendar: string): string[] => eventsOf(calendar, 'UID').flat();

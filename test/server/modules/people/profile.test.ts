@@ -11,7 +11,6 @@ import { insertStudent } from '../../../support/server/insertStudent.ts';
 import {
   call,
   errorResponse,
-  makeBuddies,
   signUp,
   signUpByApi,
   startSharedServer,
@@ -181,24 +180,6 @@ describe('the hours of a profile', () => {
     expect(await hoursOf()).toEqual({ timeZone, ranges: [tuesday] });
     await save({ hours: { timeZone, ranges: [] } });
     expect(await hoursOf()).toBeUndefined();
-  });
-
-  it('change the match percentage in all lists at once', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
-    await makeBuddies(ada, grace);
-    const percentages = async () => {
-      const [match] = await ada.matches();
-      const { body: person } = await ada.api<Person>('GET', `/api/users/${grace._id}`);
-      return [match?.matchPercentage, person.matchPercentage];
-    };
-    const hours = (start: number) => ({ timeZone, ranges: [range('Monday', start, start + 60)] });
-    await grace.saveProfile({ availability, hours: hours(600) });
-    await save({ availability });
-    const [before = 0] = await percentages();
-    await save({ hours: hours(660) });
-    expect(await percentages()).toEqual([before - 6, before - 6]);
-    await save({ hours: hours(600) });
-    expect(await percentages()).toEqual([before, before]);
   });
 
   it('are refused with a wrong time zone or range, and nothing is stored', async () => {
