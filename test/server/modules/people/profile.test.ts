@@ -182,6 +182,17 @@ describe('the hours of a profile', () => {
     expect(await hoursOf()).toBeUndefined();
   });
 
+  it('change the match percentage at once', async () => {
+    const hours = (start: number) => ({ timeZone, ranges: [range('Monday', start, start + 60)] });
+    const grace = await signUp(server, 'Grace Hopper');
+    await grace.saveProfile({ availability, hours: hours(600) });
+    await save({ availability });
+    const open = () => ada.api<Person>('GET', `/api/users/${grace._id}`);
+    const before = (await open()).body.matchPercentage;
+    await save({ hours: hours(660) });
+    expect((await open()).body.matchPercentage).toBe(before - 6);
+  });
+
   it('are refused with a wrong time zone or range, and nothing is stored', async () => {
     const halfHours = 'Hours start and end at half hours, and end after they start.';
     for (const [wrong, error] of [
