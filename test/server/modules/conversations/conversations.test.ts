@@ -66,23 +66,6 @@ it('a muted conversation causes no notifications for the student who muted it, u
   expect(await ada.messageNotifications()).toMatchObject([{ read: false }]);
 });
 
-// Covers 3.16, 7.24
-it('unread counts are those of the messages of each buddy until the thread is opened', async () => {
-  await write(grace, ada, 'one', 'two', 'three');
-  await write(zoe, ada, 'one');
-  await write(ada, grace, 'one', 'two');
-  const alans = { [zoe._id]: { count: 1 } };
-  expect(await ada.unreadCounts()).toEqual({ ...alans, [grace._id]: { count: 3 } });
-  expect(await grace.unreadCounts()).toEqual({ [ada._id]: { count: 2 } });
-  await ada.thread(grace);
-  expect(await ada.unreadCounts()).toEqual(alans);
-  await grace.deleteMessage((await write(grace, ada, 'four'))._id);
-  await write(grace, ada, 'five');
-  expect(await ada.unreadCounts()).toEqual({ ...alans, [grace._id]: { count: 1 } });
-  await ada.block(grace);
-  expect(await ada.unreadCounts()).toEqual(alans);
-});
-
 describe('reading a thread', () => {
   // Covers 4.27
   it('emits messagesRead once to the sender and to the other tabs of the reader, when all tabs read simultaneously', async () => {

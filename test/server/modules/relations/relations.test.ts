@@ -273,6 +273,7 @@ describe('a block', () => {
     for (const [one, other] of bothWays) {
       expect(await finds(one, other)).toBe(false);
       expect(await one.requests()).toEqual([]);
+      expect(await one.unreadCounts()).toEqual({});
       expect((await one.sendRequest(other)).status).toBe(404);
       expect((await one.sendMessage(other, 'Hello?')).status).toBe(403);
     }
