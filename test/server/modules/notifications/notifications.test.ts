@@ -8,6 +8,7 @@ import type {
 import { notificationMail } from '../../../../server/modules/notifications/mails/notificationMail.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { MAIL_DELAY, newRow } from '../../../../server/modules/notifications/notify.ts';
+import { updateUser } from '../../../../server/modules/people/index.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
@@ -226,9 +227,8 @@ describe('a notification by email', () => {
     await (await signUp(server, 'Finn')).sendRequest(ada);
     await ada.block(blocked);
     await grace.block(blocked);
-    const suspension = { suspended_at: server.clock.now().toISOString() };
-    const users = database.updateTable('users').set(suspension);
-    await users.where('id', '=', suspended._id).execute();
+    const suspended_at = server.clock.now().toISOString();
+    await updateUser(database, suspended._id, { suspended_at });
     await leaving.api('DELETE', '/api/users/me', { password: leaving.password });
     server.clock.advance(MAIL_DELAY);
     expect((await mailsWhenSent(1))[0]).toContain('Finn wants to study with you.');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Person } from '../../../../contract/search.ts';
 import type { ProfileBody } from '../../../../contract/users.ts';
+import { updateUser } from '../../../../server/modules/people/index.ts';
 import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
 import {
   errorResponse,
@@ -60,11 +61,6 @@ async function pages(params: Params) {
 
 const subjects = (...list: readonly string[]) => list.map((name) => ({ name }));
 const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);
-const setUser = (
-  who: Student,
-  changes: { suspended_at: string } | { deletion_at: string } | { role: 'admin' },
-) => database.updateTable('users').set(changes).where('id', '=', who._id).execute();
-
 describe('a search', () => {
   // Covers 7.15
   it('finds students who match one value of every filter, as people type it', async () => {
@@ -248,15 +244,15 @@ describe('GET /api/users/:userId', () => {
     );
     await ada.block(blocked!);
     await blocking!.block(ada);
-    await setUser(suspended!, { suspended_at: server.clock.now().toISOString() });
-    await setUser(admin!, { role: 'admin' });
+    await updateUser(database, suspended!._id, { suspended_at: server.clock.now().toISOString() });
+    await updateUser(database, admin!._id, { role: 'admin' });
     const hidden = [blocked, blocking, suspended, admin].map((one) => one!._id);
     for (const id of [UNKNOWN_ID, ada._id, ...hidden]) {
       expect(await open(ada, id)).toMatchObject(errorResponse(404, 'Person not found.'));
     }
     const grace = await signUp(server, 'Grace Hopper');
     await makeBuddies(ada, grace);
-    await setUser(grace, { role: 'admin' });
+    await updateUser(database, grace._id, { role: 'admin' });
     expect(await open(ada, grace._id)).toMatchObject({ status: 200 });
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { OpenSession, ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
+import { updateUser } from '../../../../server/modules/people/index.ts';
 import { circleForEachTest } from '../../../support/server/eachTest.ts';
 import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
 import { allSettled, connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
@@ -175,11 +176,7 @@ describe('a request to join', () => {
 
   it('finds nothing of a creator who is blocked, suspended or no longer a buddy', async () => {
     const suspend = (suspended_at: string | null) =>
-      server.context.database
-        .updateTable('users')
-        .set({ suspended_at })
-        .where('id', '=', ada._id)
-        .execute();
+      updateUser(server.context.database, ada._id, { suspended_at });
     for (const [separate, restore] of [
       [() => grace.block(ada), () => grace.unblock(ada)],
       [() => suspend(server.clock.now().toISOString()), () => suspend(null)],

@@ -37,7 +37,7 @@ import {
 import { tempFolder } from '../../../support/server/tempFolder.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
 import { waitFor } from '../../../support/waitFor.ts';
-import { EMBEDDED, emptyInstallation, createSampleData, send, viewOf } from './sampleData.ts';
+import { EMBEDDED, emptyInstallation, createSampleData, viewOf } from './sampleData.ts';
 
 const NEWEST = Object.keys(migrations).sort().at(-1)!;
 const server = await startSharedServer();
@@ -127,7 +127,7 @@ describe('a backup', () => {
     const acknowledged: string[] = [];
     let isOver = false;
     const sendMany = async (from: Student, to: Student) => {
-      while (!isOver) acknowledged.push((await send(from, to, { message: 'Go on' })).body._id);
+      while (!isOver) acknowledged.push((await from.sendMessage(to, 'Go on')).body._id);
     };
     const sending = [sendMany(ada, grace), sendMany(ada, grace), sendMany(grace, ada)];
     await waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));

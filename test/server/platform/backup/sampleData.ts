@@ -1,6 +1,5 @@
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Conversation } from '../../../../contract/chat/conversations.ts';
-import type { Message } from '../../../../contract/chat/messages.ts';
 import { readConfig } from '../../../../server/platform/config/config.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import {
@@ -30,18 +29,15 @@ export async function emptyInstallation(settings: Record<string, string> = {}) {
   };
 }
 
-export const send = (from: Student, to: Student, body: object) =>
-  from.api<Message>('POST', '/api/messages', { recipientId: to._id, ...body });
-
 /** Creates two users with messages, an attachment, an avatar, a study session and notifications. */
 export async function createSampleData(server: TestServer): Promise<[Student, Student]> {
   const [ada, grace] = await signUpBuddies(server);
-  await send(ada, grace, { message: 'First\nand \u2028 second \u{1F393} "line"\r' });
+  await ada.sendMessage(grace, 'First\nand \u2028 second \u{1F393} "line"\r');
   const { fileUrl } = (await upload(server, ada, 'notes.pdf', pdf)).body;
-  await send(ada, grace, { message: '', fileUrl });
+  await ada.sendMessage(grace, '', { fileUrl });
   await grace.markThreadRead(ada);
-  await send(ada, grace, { message: 'Not yet read', clientId: '1' });
-  await send(grace, ada, { message: '42' });
+  await ada.sendMessage(grace, 'Not yet read', { clientId: '1' });
+  await grace.sendMessage(ada, '42');
   await setPicture(server, ada);
   await ada.schedule({ ...planIn(server, HOUR), participants: [grace._id] });
   return [ada, grace];
