@@ -19,11 +19,11 @@ import { logIn } from '../../support/server/auth.ts';
 import {
   call,
   errorResponse,
+  makeStudent,
   signUp,
   startServer,
   startSharedServer,
 } from '../../support/server/server.ts';
-import { type Api, makeStudentCalls } from '../../support/server/studentCalls.ts';
 
 const NOW = new Date(2026, 9, 14, 11, 20);
 const server = await startSharedServer({ startAt: NOW });
@@ -158,9 +158,7 @@ describe.each([
 async function signIn(account: DemoAccount | undefined) {
   const { status, body: login } = await logIn(server, account!);
   expect(status).toBe(200);
-  const { token } = login;
-  const api: Api = (method, path, body) => call(server, method, path, { token, body });
-  return { api, ...makeStudentCalls(api) };
+  return makeStudent(server, { ...account!, ...login, _id: '' });
 }
 
 const maya = await signIn(accounts[0]);

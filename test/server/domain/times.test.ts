@@ -12,6 +12,7 @@ import {
 import { DAY_SLOTS, isMarked, SLOT, slotsOf } from '../../../server/domain/scheduling/weekSlots.ts';
 import { isSameTerm, streakOf, weekOf } from '../../../server/domain/studyTime/weeks.ts';
 import fc from '../../support/properties.ts';
+import { toWall } from '../modules/busy/referenceTimes.ts';
 
 describe('the rules of time zones', () => {
   it('have a release of the IANA database', () => {
@@ -150,18 +151,10 @@ const clocks = new Map(
 );
 
 function readClock(timeZone: string, start: number): Uint16Array {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
   return Uint16Array.from({ length: WINDOW_DAYS * 24 * 60 }, (_, minute) => {
-    const [, day = '', hours, minutes] =
-      /(\w+)\W+(\d\d):(\d\d)/.exec(format.format(start + minute * MINUTE)) ?? [];
-    const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day);
-    return weekday * DAY_SLOTS + (Number(hours) * 60 + Number(minutes)) / SLOT;
+    const wall = new Date(toWall(timeZone, start + minute * MINUTE));
+    const weekday = (wall.getUTCDay() + 6) % 7;
+    return weekday * DAY_SLOTS + (wall.getUTCHours() * 60 + wall.getUTCMinutes()) / SLOT;
   });
 }
 

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeBuddies, signUp, type Student, type TestServer } from './server.ts';
 import { type ServiceProcess, startProcess } from './serviceProcess.ts';
 import { connectSockets, type StudentSocket } from './studentSocket.ts';
+import { tempFolder } from './tempFolder.ts';
 
 // What these functions return is replaced before each test of the file.
 
@@ -43,13 +41,12 @@ export function socketsForEachTest<Students extends readonly Student[]>(
 export function serviceForEachTest(options?: Parameters<typeof startProcess>[1]) {
   const service = {} as ServiceProcess & { dataDir: string };
   beforeEach(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-test-'));
+    const dataDir = await tempFolder();
     Object.assign(service, startProcess(dataDir, options), { dataDir });
   });
   afterEach(async () => {
     service.kill('SIGKILL');
     await service.exited;
-    await rm(service.dataDir, { recursive: true });
   });
   return service;
 }

@@ -38,16 +38,15 @@ interface Attempt {
   deviceToken?: string | undefined;
 }
 
+type Login = LoginResponse & ErrorResponse;
+
 /** Logs in. Returns the response with its headers. */
 async function logIn({ from = '192.0.2.1', ...attempt }: Attempt = {}) {
   const { email, password } = ada;
-  const response = await fetch(`${server.url}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-    body: JSON.stringify({ email, password, ...attempt }),
-  });
-  const body = (await response.json()) as LoginResponse & ErrorResponse;
-  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+  const options = { body: { email, password, ...attempt }, from };
+  const path = '/api/users/login';
+  const { status, body, headers } = await call<Login>(server, 'POST', path, options);
+  return { status, body, retryAfter: headers.get('retry-after') };
 }
 
 const failToLogIn = () => logIn({ password: 'wrong password' });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { UploadResponse } from '../../../../../contract/chat/messages.ts';
-import type { ApiResponse, Student, TestServer } from '../../../../support/server/server.ts';
+import { call, type Student, type TestServer } from '../../../../support/server/server.ts';
 
 /** A ZIP archive of uncompressed entries. */
 export function zipOf(entries: Record<string, string>): Promise<Buffer> {
@@ -41,26 +41,14 @@ export const compoundFile = Buffer.concat([
 type Part = string | { name: string; content: Uint8Array | string; field?: string };
 
 /** Uploads a form as the page does. A string is a text field. */
-export async function uploadForm(
-  server: TestServer,
-  student: Pick<Student, 'token'>,
-  parts: Part[],
-): Promise<ApiResponse<UploadResponse & { error?: string }>> {
-  const form = new FormData();
+export function uploadForm(server: TestServer, { token }: Pick<Student, 'token'>, parts: Part[]) {
+  const body = new FormData();
   for (const part of parts) {
-    if (typeof part === 'string') form.append('note', part);
-    else form.append(part.field ?? 'file', new Blob([part.content as BlobPart]), part.name);
+    if (typeof part === 'string') body.append('note', part);
+    else body.append(part.field ?? 'file', new Blob([part.content as BlobPart]), part.name);
   }
-  const response = await fetch(`${server.url}/api/messages/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${student.token}` },
-    body: form,
-  });
-  return {
-    status: response.status,
-    body: (await response.json()) as UploadResponse & { error?: string },
-    headers: response.headers,
-  };
+  const path = '/api/messages/upload';
+  return call<UploadResponse & { error?: string }>(server, 'POST', path, { body, token });
 }
 
 export const upload = (
