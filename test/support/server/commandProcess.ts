@@ -14,7 +14,7 @@ export interface CommandOutcome {
 export async function runCommand(
   { DATA_DIR, DATABASE_URL, REDIS_URL, JWT_SECRET, VAPID_PRIVATE_KEY }: Config,
   name: 'admin' | 'backup' | 'restore',
-  args: string[] = [],
+  args: readonly string[] = [],
   options: { input?: string; uid?: number | undefined } = {},
 ): Promise<CommandOutcome> {
   const env = { DATABASE_URL, REDIS_URL, JWT_SECRET, VAPID_PRIVATE_KEY };

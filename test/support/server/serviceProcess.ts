@@ -16,7 +16,7 @@ export interface ServiceProcess {
 interface StartOptions {
   /** The built service by default. */
   command?: readonly [string, ...string[]];
-  args?: string[];
+  args?: readonly string[];
   env?: Record<string, string>;
   cwd?: string;
   /** Standard input. */

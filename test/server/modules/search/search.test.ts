@@ -3,6 +3,7 @@ import type { Person } from '../../../../contract/search.ts';
 import type { ProfileBody } from '../../../../contract/users.ts';
 import { updateUser } from '../../../../server/modules/people/index.ts';
 import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
   makeBuddies,
@@ -15,12 +16,8 @@ import {
 
 const server = await startSharedServer();
 const { database } = server.context;
-let ada: Student;
-
-beforeEach(async () => {
-  await database.deleteFrom('users').execute();
-  ada = await signUp(server, 'Ada Lovelace');
-});
+beforeEach(() => database.deleteFrom('users').execute());
+const [ada] = studentsForEachTest(server, 'Ada Lovelace');
 
 async function student(name: string, profile: ProfileBody = {}): Promise<Student> {
   const created = await signUp(server, name);
@@ -207,10 +204,10 @@ it('the cursor of a page is one of its order', () => {
 describe('GET /api/users/:userId', () => {
   // Covers 3.6, 4.24, 7.16
   it('returns what search and the lists of matches and requests return, and the pending request', async () => {
-    const [days, place] = [{ availability: ['Monday'] }, { location: 'London' }] as const;
-    await ada.saveProfile({ ...days, ...place, subjects: subjects('COBOL', 'Logic') });
-    const more = { location: ' london ', skills: ['Logic'] };
-    const grace = await student('Grace Hopper', { ...days, ...more, subjects: subjects('cobol') });
+    const own: ProfileBody = { availability: ['Monday'], location: 'London' };
+    await ada.saveProfile({ ...own, subjects: subjects('COBOL', 'Logic') });
+    const more = { location: ' london ', skills: ['Logic'], subjects: subjects('cobol') };
+    const grace = await student('Grace Hopper', { ...own, ...more });
     const { body: found } = await ada.search({ subject: 'COBOL' });
     const { body: person } = await open(ada, grace._id);
     expect(found).toEqual([person]);
