@@ -5,6 +5,7 @@ import { openSqlite } from '../../../../server/platform/database/openSqlite.js';
 import { databaseFile } from '../../../../server/platform/database/sqlite.ts';
 import { png } from '../../../support/files.ts';
 import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
+import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import {
   makeAdmin,
@@ -19,8 +20,6 @@ import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';
 
 const server = await startSharedServer();
 let admin: Student;
-let ada: Student;
-let grace: Student;
 let tables: string[];
 
 beforeAll(async () => {
@@ -32,11 +31,8 @@ beforeAll(async () => {
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('message_search'));
   await limitWrites();
 });
-beforeEach(async () => {
-  await allowWrites(1_000_000);
-  ada = await signUp(server, 'Ada Lovelace');
-  grace = await signUp(server, 'Grace Hopper');
-});
+beforeEach(() => allowWrites(1_000_000));
+const [ada, grace] = studentsForEachTest(server, 'Ada Lovelace', 'Grace Hopper');
 
 const select = async <Row>(query: string) =>
   (await server.context.database.executeQuery<Row>(CompiledQuery.raw(query))).rows;

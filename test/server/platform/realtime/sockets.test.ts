@@ -4,14 +4,12 @@ import {
   SOCKET_AUTHENTICATION_ERROR,
   SOCKET_TOKEN_EXPIRED,
 } from '../../../../contract/constants.ts';
-import {
-  ACCESS_TOKEN_LIFETIME,
-  makeAccessTokens,
-} from '../../../../server/modules/auth/accessTokens.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/accessTokens.ts';
 import { DAY } from '../../../../contract/durations.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { advanceClock } from '../../../support/server/timeTravel.ts';
 import {
   call,
   makeBuddies,
@@ -40,12 +38,6 @@ const connect = (student: Student, options?: object) => connectSocket(server, st
 /** Sends an event to a user. */
 const emitTo = (student: Student, sessionId: string) => {
   server.context.realtime.toUser(student._id, 'sessionChanged', { sessionId });
-};
-/** Returns a new access token of a user, as after a refresh. */
-const freshToken = (student: Student) => {
-  const tokens = makeAccessTokens(server.context.config.JWT_SECRET, server.clock.now);
-  const { sid } = decodeJwt<{ sid: string }>(student.token);
-  return tokens.issue({ userId: student._id, generation: 0, authSessionId: sid });
 };
 const refusalOf = (options: object) =>
   connectSocket(server, ada, options).then(
@@ -79,8 +71,7 @@ describe('a socket', () => {
       expect(await refusalOf(options)).toBe('connected');
     }
     const expired = ada.token;
-    server.clock.advance(ACCESS_TOKEN_LIFETIME + 1_000);
-    const fresh = await freshToken(ada);
+    const [{ token: fresh }] = await advanceClock(server, ACCESS_TOKEN_LIFETIME + 1_000, ada);
     for (const token of [
       ...[undefined, '', 'nonsense', 7, { userId: ada._id }],
       ...[`${fresh}x`, `${expired}x`],
