@@ -77,6 +77,9 @@ export function makeStudentCalls(api: Api) {
       }),
     editMessage: (id: string, message: unknown) =>
       api<Message & ErrorResponse>('PATCH', `/api/messages/${id}`, { message }),
+    /** @param emoji null removes the reaction */
+    react: (id: string, emoji: string | null) =>
+      api<Message>('PUT', `/api/messages/${id}/reaction`, { emoji }),
     deleteMessage: (id: string) => api<ErrorResponse | null>('DELETE', `/api/messages/${id}`),
 
     notifications: () => load<Notification[]>('/api/notifications'),

@@ -36,8 +36,7 @@ const edit =
   ({ ada }, id) =>
     ada.editMessage(id, text);
 const remove: Act<string> = ({ ada }, id) => ada.deleteMessage(id);
-const react: Act<string> = ({ grace }, id) =>
-  grace.api('PUT', `/api/messages/${id}/reaction`, { emoji: '👍' });
+const react: Act<string> = ({ grace }, id) => grace.react(id, '👍');
 const send =
   <Row>(text: string, more: (stage: Stage, row: Row) => object = () => ({})): Act<Row> =>
   (stage, row) =>

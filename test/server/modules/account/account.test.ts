@@ -195,7 +195,7 @@ it('the messages of deleted accounts in a study session stay without names, unti
   await write(grace, id, '', { fileUrl });
   await write(alan, id, 'Hello Grace', { replyTo: hello._id });
   await write(ada, id, 'Welcome');
-  await grace.api('PUT', `/api/messages/${hello._id}/reaction`, { emoji: '👍' });
+  await grace.react(hello._id, '👍');
 
   let present = await erase(ada, alan);
   expect(await conversationOf(present, id)).toMatchObject({
@@ -273,7 +273,7 @@ describe('the download of all own data', () => {
     const { fileUrl } = (await upload(server, ada, 'notes/1.pdf', pdf)).body;
     const first = (await ada.sendMessage(grace, 'My notes', { fileUrl })).body._id;
     await grace.sendMessage(ada, 'Thanks', { replyTo: first });
-    await grace.api('PUT', `/api/messages/${first}/reaction`, { emoji: '👍' });
+    await grace.react(first, '👍');
     await ada.api('PATCH', '/api/notifications/preferences', { message: 'email' });
 
     const files = await exportOf(ada);
@@ -315,7 +315,7 @@ describe('the download of all own data', () => {
     const id = await meet(server, ada, [grace, alan]);
     const hello = (await write(grace, id, 'Hello')).body;
     await write(alan, id, 'Hello Grace', { replyTo: hello._id });
-    await alan.api('PUT', `/api/messages/${hello._id}/reaction`, { emoji: '👍' });
+    await alan.react(hello._id, '👍');
     const file = `conversations/Graph Theory-${id}.json`;
     const conversationIn = async (who: Student) =>
       JSON.parse((await exportOf(who)).get(file) ?? '') as unknown;

@@ -194,27 +194,25 @@ describe('a sent message', () => {
   });
 
   it('has one reaction of each student, emitted once to both, replaced by another and removed by null', async () => {
-    const react = (who: Student, emoji: string | null, id = message._id) =>
-      who.api<Message>('PUT', `/api/messages/${id}/reaction`, { emoji });
     const pages = await connectSockets(server, ada, grace);
     const mine = { userId: ada._id, emoji: '🎉' };
-    const { body: reacted } = await react(ada, '🎉');
+    const { body: reacted } = await ada.react(message._id, '🎉');
     expect(reacted).toEqual({ ...message, rev: 2, reactions: [mine] });
-    expect((await react(ada, '🎉')).body).toEqual(reacted);
+    expect((await ada.react(message._id, '🎉')).body).toEqual(reacted);
     for (const page of pages) expect(await receivedBy(page, 'messageUpdated')).toEqual([reacted]);
     expect(await grace.changesSince(ada, 1)).toEqual([reacted]);
-    await react(grace, '👍');
-    const { body } = await react(grace, '❤️');
+    await grace.react(message._id, '👍');
+    const { body } = await grace.react(message._id, '❤️');
     expect(body.reactions).toEqual([mine, { userId: grace._id, emoji: '❤️' }]);
-    expect((await react(grace, null)).body.reactions).toEqual([mine]);
-    expect((await react(ada, null)).body.reactions).toBeUndefined();
+    expect((await grace.react(message._id, null)).body.reactions).toEqual([mine]);
+    expect((await ada.react(message._id, null)).body.reactions).toBeUndefined();
 
-    expect((await react(grace, '🦄')).status).toBe(400);
+    expect((await grace.react(message._id, '🦄')).status).toBe(400);
     const { _id } = (await ada.sendMessage(grace, 'Second')).body;
     await ada.deleteMessage(message._id);
-    expect((await react(grace, '❤️')).status).toBe(404);
+    expect((await grace.react(message._id, '❤️')).status).toBe(404);
     await grace.block(ada);
-    for (const who of [ada, grace]) expect((await react(who, '👍', _id)).status).toBe(403);
+    for (const who of [ada, grace]) expect((await who.react(_id, '👍')).status).toBe(403);
   });
 });
 

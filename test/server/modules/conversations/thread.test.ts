@@ -159,7 +159,7 @@ describe('replies and deleted messages in a thread', () => {
     const [message] = await write(ada, grace, 'Shall we meet?');
     const { _id: id } = (await grace.sendMessage(ada, 'Yes', { replyTo: message!._id })).body;
     for (const who of [ada, grace]) {
-      await who.api('PUT', `/api/messages/${id}/reaction`, { emoji: '👍' });
+      await who.react(id, '👍');
     }
     await grace.deleteMessage(id);
     for (const [reader, other] of both) {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +16,7 @@ import {
 } from '../../../../support/server/server.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
+import { FILE, part, stall, UPLOAD_PATHS } from '../../../platform/uploads/uploadRequests.ts';
 import { filesOnDisk, pdf, picture, upload, uploadForm } from './files.ts';
 
 const MB = 1_048_576;
@@ -85,20 +85,12 @@ describe('uploading a file', () => {
   });
 
   it('stores nothing when cancelled', async () => {
-    const cancelled = request(`${server.url}/api/messages/upload`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${ada.token}`,
-        'content-type': 'multipart/form-data; boundary=b',
-      },
-    });
-    cancelled.on('error', () => undefined);
-    cancelled.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
-    cancelled.write('a'.repeat(100_000));
+    const start = part(FILE, 'a'.repeat(100_000));
+    const cancelled = stall(server, ada, UPLOAD_PATHS[1], start);
     await waitFor(async () =>
       expect(await filesOnDisk(server)).toContainEqual(expect.stringMatching(/\.part$/)),
     );
-    cancelled.destroy();
+    cancelled.cancel();
     await waitFor(expectNothingStored);
   });
 

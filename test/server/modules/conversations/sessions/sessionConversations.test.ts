@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message, MessageHit } from '../../../../../contract/chat/messages.ts';
+import type { MessageHit } from '../../../../../contract/chat/messages.ts';
 import { DAY } from '../../../../../contract/durations.ts';
 import {
   errorResponse,
@@ -123,9 +123,6 @@ describe('the conversation of a study session', () => {
 });
 
 describe('a message of a study session', () => {
-  const react = (who: Student, message: string, emoji: string | null) =>
-    who.api<Message>('PUT', `/api/messages/${message}/reaction`, { emoji });
-
   it('is edited and deleted by its sender, deleted also in a closed conversation, which all members receive', async () => {
     const { _id } = (await write(grace, group.id, 'at 3')).body;
     const [page] = await connectSockets(server, ada);
@@ -135,7 +132,7 @@ describe('a message of a study session', () => {
     expect(edited.body).toMatchObject({ message: 'at 4', edited: true, rev: 2 });
     await decline(alan, group.id);
     expect((await grace.editMessage(_id, 'at 5')).status).toBe(403);
-    expect((await react(ada, _id, '👍')).status).toBe(403);
+    expect((await ada.react(_id, '👍')).status).toBe(403);
     await grace.deleteMessage(_id);
     expect(await receivedBy(page, 'messageUpdated')).toEqual([edited.body]);
     const deleted = { _id, senderId: grace._id, recipientId: group.id, rev: 3 };
@@ -146,16 +143,16 @@ describe('a message of a study session', () => {
   it('has one reaction of each member, with names', async () => {
     const { _id } = (await write(grace, group.id, 'Done!')).body;
     const [page] = await connectSockets(server, alan);
-    for (const emoji of ['👍', '🎉', '🎉']) await react(ada, _id, emoji);
-    const { reactions = [] } = (await react(alan, _id, '🎉')).body;
+    for (const emoji of ['👍', '🎉', '🎉']) await ada.react(_id, emoji);
+    const { reactions = [] } = (await alan.react(_id, '🎉')).body;
     const byName = (a: { name?: string }, b: { name?: string }) => (a.name! < b.name! ? -1 : 1);
     expect(reactions.sort(byName)).toEqual([
       { userId: ada._id, name: 'Ada Lovelace', emoji: '🎉' },
       { userId: alan._id, name: 'Alan Turing', emoji: '🎉' },
     ]);
     expect(await receivedBy(page, 'messageUpdated')).toHaveLength(3);
-    expect((await react(edsger, _id, '👍')).status).toBe(404);
-    await react(ada, _id, null);
+    expect((await edsger.react(_id, '👍')).status).toBe(404);
+    await ada.react(_id, null);
     expect((await read(grace, group.id, '?sinceRev=0')).body).toMatchObject([
       { rev: 5, reactions: [{ userId: alan._id }] },
     ]);
