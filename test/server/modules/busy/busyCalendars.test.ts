@@ -16,6 +16,7 @@ import {
   startSharedServer,
   type Student,
 } from '../../../support/server/server.ts';
+import { readTables, tablesWith } from '../../../support/server/tablesWith.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { calendarOf } from './calendars.ts';
 import { writeTimetable } from './timetables/timetable.ts';
@@ -72,17 +73,7 @@ const busyOf = async ({ _id }: Student) =>
 /** Waits for the times of a calendar that is read again. A request waits three seconds only. */
 const expectBusy = (who: Student, times: object[]) =>
   waitFor(async () => expect(await busyOf(who)).toEqual(times));
-/** Returns all rows that a calendar could add to, as text. */
-const stored = async () => {
-  const { database } = server.context;
-  return JSON.stringify([
-    await database.selectFrom('busy_calendars').selectAll().execute(),
-    await database.selectFrom('busy_times').selectAll().execute(),
-    await database.selectFrom('user_subjects').selectAll().execute(),
-    await database.selectFrom('user_days').selectAll().execute(),
-    await database.selectFrom('users').select(['id', 'hours', 'time_zone']).execute(),
-  ]);
-};
+const stored = () => readTables(server);
 
 beforeEach(() => {
   respondWith(calendarOf(eventAt(2)));
@@ -111,7 +102,7 @@ describe('an uploaded calendar', () => {
     expect(calendar).toMatchObject({
       ...{ name: 'timetable.ics', kind: 'file', notice, error: '' },
     });
-    expect(await stored()).not.toContain('Dentist');
+    expect(await tablesWith(server, 'Dentist')).toEqual([]);
 
     expect((await ada.api('DELETE', `${CALENDARS}/${calendar!._id}`)).status).toBe(404);
     expect((await grace.api('DELETE', `${CALENDARS}/${calendar!._id}`)).status).toBe(200);
@@ -162,7 +153,7 @@ describe('a calendar at an address', () => {
     expect(await calendarsOf(grace)).toMatchObject([
       { name: '127.0.0.1', kind: 'address', notice: NOTICE },
     ]);
-    expect(await stored()).not.toContain('private-1234');
+    expect(await tablesWith(server, 'private-1234')).toEqual([]);
     reads = 0;
     respondWith(calendarOf(eventAt(5)));
     server.clock.advance(14 * MINUTE);
@@ -269,7 +260,7 @@ it.each([
   ] as const) {
     expect(await upload(grace, text, { to, timeZone })).toMatchObject(errorResponse(status, error));
   }
-  expect(await stored()).toBe(before);
+  expect(await stored()).toEqual(before);
 });
 
 const monday = () => {
@@ -322,7 +313,7 @@ describe('a timetable', () => {
     expect(await upload(ada, timetable(), { to: TIMETABLE })).toMatchObject(
       errorResponse(400, 'This time zone is not known.'),
     );
-    expect(await stored()).toBe(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('has the spelling of other students, but not across a block, and says what was left out', async () => {
