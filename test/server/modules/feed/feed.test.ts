@@ -12,7 +12,7 @@ import {
 } from '../../../support/server/server.ts';
 import { planIn } from '../sessions/plans.ts';
 import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
-import { eventsOf, expandWithIcalJs, readWithIcalJs, uidsOf } from './readers.ts';
+import { eventsOf, expandWithIcalJs, readWithIcalJs, requestFile, uidsOf } from './readers.ts';
 
 const FEED = '/api/users/me/calendar-feed';
 
@@ -26,9 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers });
 const readFeed = async (path: string) => (await get(path)).text();
 const readNewFeed = async (who: Student) => readFeed(await createFeed(who));
-/** Returns the file of a study session. */
-const download = (who: Student, id: string) =>
-  get(`/api/sessions/${id}/calendar.ics`, { authorization: `Bearer ${who.token}` });
+const download = (who: Student, id: string) => requestFile(server, who, id);
 
 describe('"Add to calendar"', () => {
   it('returns an iCalendar file of the study session to its members only, and counts its changes', async () => {

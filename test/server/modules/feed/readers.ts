@@ -1,5 +1,12 @@
 import ICAL from 'ical.js';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
+import type { Student, TestServer } from '../../../support/server/server.ts';
+
+/** Requests the calendar file of a study session. */
+export const requestFile = ({ url }: TestServer, { token }: Student, id: string) =>
+  fetch(`${url}/api/sessions/${id}/calendar.ics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
 
 /** Names without the replacements that parameters need. */
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -226,7 +226,6 @@ it('the choice of reminders is one for each lead and channel; ten minutes before
     { lead: 30, channel: 'app', isOn: true },
     { lead: 10, channel: 'sms', isOn: true },
     { lead: 10, channel: 'app' },
-    {},
   ]) {
     expect((await ada.api('PATCH', REMINDERS, wrong)).status).toBe(400);
   }

@@ -16,7 +16,7 @@ import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { toInstant } from '../busy/referenceTimes.ts';
-import { eventsOf, expandWithIcalJs, uidsOf } from '../feed/readers.ts';
+import { eventsOf, expandWithIcalJs, requestFile, uidsOf } from '../feed/readers.ts';
 import { answerSession, planIn } from './plans.ts';
 import { bodyOf, every, SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
@@ -36,12 +36,8 @@ async function news(): Promise<(string | undefined)[]> {
   const notices = await grace.notifications();
   return notices.filter(({ topic = '' }) => about.includes(topic)).map(({ summary }) => summary);
 }
-/** Returns the file of a study session. */
-async function calendarOf({ _id }: StudySession): Promise<string> {
-  const headers = { authorization: `Bearer ${ada.token}` };
-  const file = await fetch(`${server.url}/api/sessions/${_id}/calendar.ics`, { headers });
-  return file.text();
-}
+const calendarOf = async ({ _id }: StudySession) => (await requestFile(server, ada, _id)).text();
+
 /** Returns the times of an hour. */
 const times = (hour: string) => ({
   startTime: `${hour}:00:00.000Z`,
