@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '../../contract/durations.ts';
 import type { StudySession } from '../../contract/sessions.ts';
-import { makeBuddies, signUp, startSharedServer, type Student } from '../support/server/server.ts';
+import { startSharedServer } from '../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../support/server/students.ts';
 import { planIn } from './modules/sessions/plans.ts';
 
 const server = await startSharedServer();

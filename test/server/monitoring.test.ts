@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { securityEventNames } from '../../server/platform/http/security/securityEvents.ts';
 import { forgotPassword, logIn, refresh, resetPassword } from '../support/server/auth.ts';
 import { serviceForEachTest } from '../support/server/eachTest.ts';
-import { makeStudent, signUp, signUpByApi, startSharedServer } from '../support/server/server.ts';
+import { startSharedServer } from '../support/server/server.ts';
+import { makeStudent, signUp, signUpByApi } from '../support/server/students.ts';
 import { engine } from '../support/server/testDatabase.ts';
 import { waitFor } from '../support/waitFor.ts';
 

@@ -11,7 +11,8 @@ import { describeStartFailure } from '../../../server/cli/commandLine.ts';
 import { writeBackup } from '../../../server/platform/backup/writeBackup.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { runCommand } from '../../support/server/commandProcess.ts';
-import { startSharedServer, signUp, type Student } from '../../support/server/server.ts';
+import { startSharedServer } from '../../support/server/server.ts';
+import { signUp, type Student } from '../../support/server/students.ts';
 import { tempFolder } from '../../support/server/tempFolder.ts';
 
 const server = await startSharedServer();

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { logIn } from '../../support/server/auth.ts';
 import { waitFor } from '../../support/waitFor.ts';
+import { call, errorResponse, startServer, type TestServer } from '../../support/server/server.ts';
 import {
-  call,
-  errorResponse,
   makeAdmin,
   makeBuddies,
   makeStudent,
   signUp,
   signUpBuddies,
-  startServer,
   type Student,
-  type TestServer,
-} from '../../support/server/server.ts';
+} from '../../support/server/students.ts';
 import {
   connectSocket,
   connectSockets,

@@ -5,13 +5,8 @@ import { openDatabase } from '../../../server/platform/database/connect.ts';
 import { isStorageUnavailable } from '../../../server/platform/database/connectionErrors.ts';
 import { ping } from '../../../server/platform/database/metadata.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import {
-  call,
-  errorResponse,
-  signUpBuddies,
-  startServer,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { call, errorResponse, startServer, type TestServer } from '../../support/server/server.ts';
+import { signUpBuddies } from '../../support/server/students.ts';
 import {
   connectSocket,
   createSocket,

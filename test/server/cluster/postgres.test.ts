@@ -9,12 +9,8 @@ import { openDatabase } from '../../../server/platform/database/connect.ts';
 import { lockDatabase } from '../../../server/platform/database/nodeLock.ts';
 import { storeMetadata } from '../../../server/platform/database/metadata.ts';
 import type { Database, Queryable } from '../../../server/platform/database/queryable.ts';
-import {
-  call,
-  signUpByApi,
-  startSharedServer,
-  type TestServer,
-} from '../../support/server/server.ts';
+import { call, startSharedServer, type TestServer } from '../../support/server/server.ts';
+import { signUpByApi } from '../../support/server/students.ts';
 import { startProcess } from '../../support/server/serviceProcess.ts';
 import { tempFolder } from '../../support/server/tempFolder.ts';
 import { createTestDatabase } from '../../support/server/testDatabase.ts';

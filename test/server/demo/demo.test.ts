@@ -19,11 +19,10 @@ import { logIn } from '../../support/server/auth.ts';
 import {
   call,
   errorResponse,
-  makeStudent,
-  signUp,
   startServer,
   startSharedServer,
 } from '../../support/server/server.ts';
+import { makeStudent, signUp } from '../../support/server/students.ts';
 
 const NOW = new Date(2026, 9, 14, 11, 20);
 const server = await startSharedServer({ startAt: NOW });

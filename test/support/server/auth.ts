@@ -1,6 +1,7 @@
 import type { LoginResponse, TokenResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
-import { call, type Student, type TestServer } from './server.ts';
+import { call, type TestServer } from './server.ts';
+import type { Student } from './students.ts';
 
 type Server = Pick<TestServer, 'url'>;
 

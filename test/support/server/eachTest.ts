@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { makeBuddies, signUp, type Student, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import { makeBuddies, signUp, type Student } from './students.ts';
 import { type ServiceProcess, startProcess } from './serviceProcess.ts';
 import { connectSockets, type StudentSocket } from './studentSocket.ts';
 import { tempFolder } from './tempFolder.ts';

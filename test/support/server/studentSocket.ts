@@ -2,7 +2,8 @@ import { afterEach, expect } from '@jest/globals';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
 import { waitFor } from '../waitFor.ts';
-import type { Student, TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import type { Student } from './students.ts';
 
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];

@@ -1,5 +1,6 @@
 import { startAuthSessionOf } from './insertStudent.ts';
-import { makeStudent, type Student, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import { makeStudent, type Student } from './students.ts';
 
 /** Advances the server's clock and signs the students in again, because their tokens may expire. */
 export async function advanceClock<Students extends readonly Student[]>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeAdmin } from '../../../support/server/server.ts';
+import { makeAdmin } from '../../../support/server/students.ts';
 import { type Act, type Race, racesOf, type Stage, texts } from './race.ts';
 
 const SPELLING = 'Lin Alg';

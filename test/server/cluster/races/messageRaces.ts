@@ -1,4 +1,4 @@
-import { makeBuddies } from '../../../support/server/server.ts';
+import { makeBuddies } from '../../../support/server/students.ts';
 import { upload } from '../../modules/conversations/attachments/files.ts';
 import { type Act, countOfAda, type Race, racesOf, type Stage } from './race.ts';
 

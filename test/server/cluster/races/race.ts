@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 /** A node and three students whose commands go to it. */
 export interface Stage {

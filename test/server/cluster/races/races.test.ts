@@ -1,10 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  makeStudent,
-  signUp,
-  startServer,
-  type TestServer,
-} from '../../../support/server/server.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { makeStudent, signUp } from '../../../support/server/students.ts';
 import { accountRaces } from './accountRaces.ts';
 import { courseRaces } from './courseRaces.ts';
 import { messageRaces } from './messageRaces.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
-import { makeBuddies } from '../../../support/server/server.ts';
+import { makeBuddies } from '../../../support/server/students.ts';
 import { cameOf, review, scheduleShort } from '../../modules/reviews/pastSessions.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
 import { type Act, count, type Race, racesOf, type Stage, texts } from './race.ts';

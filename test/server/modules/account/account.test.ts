@@ -16,15 +16,8 @@ import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails, readVerificationToken } from '../../../support/server/outbox.ts';
-import {
-  call,
-  fieldError,
-  makeAdmin,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, fieldError, startSharedServer } from '../../../support/server/server.ts';
+import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { tablesWith } from '../../../support/server/tablesWith.ts';

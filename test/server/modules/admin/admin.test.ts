@@ -14,13 +14,10 @@ import { readMails } from '../../../support/server/outbox.ts';
 import {
   call,
   errorResponse,
-  makeAdmin,
-  makeBuddies,
-  signUp,
   startSharedServer,
-  type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
+import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import {
   connectSocket,

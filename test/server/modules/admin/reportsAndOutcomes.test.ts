@@ -9,15 +9,8 @@ import { countReached } from '../../../../server/modules/admin/outcomeRepository
 import { orderedPair } from '../../../../server/modules/relations/index.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  makeAdmin,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-  UNKNOWN_ID,
-} from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer, UNKNOWN_ID } from '../../../support/server/server.ts';
+import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';

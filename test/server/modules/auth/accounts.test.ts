@@ -19,9 +19,9 @@ import {
   call,
   errorResponse,
   fieldError,
-  signUp,
   startSharedServer,
 } from '../../../support/server/server.ts';
+import { signUp } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { connectSocket } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';

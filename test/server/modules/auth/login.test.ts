@@ -20,10 +20,9 @@ import {
   call,
   errorResponse,
   fieldError,
-  signUp,
   startSharedServer,
-  type Student,
 } from '../../../support/server/server.ts';
+import { signUp, type Student } from '../../../support/server/students.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 
 const server = await startSharedServer({ settings: { TRUST_PROXY: 'on' } });

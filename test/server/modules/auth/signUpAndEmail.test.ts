@@ -22,12 +22,14 @@ import {
   call,
   errorResponse,
   fieldError,
+  startSharedServer,
+} from '../../../support/server/server.ts';
+import {
   makeBuddies,
   signUp,
   signUpByApi,
-  startSharedServer,
   type Student,
-} from '../../../support/server/server.ts';
+} from '../../../support/server/students.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { png } from '../../../support/files.ts';
 import { tablesWith } from '../../../support/server/tablesWith.ts';

@@ -9,13 +9,8 @@ import { instantAt } from '../../../../server/domain/scheduling/wallClock.js';
 import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
 import { listBusyTimes, makeBusyModule } from '../../../../server/modules/busy/index.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  call,
-  errorResponse,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp, type Student } from '../../../support/server/students.ts';
 import { readTables, tablesWith } from '../../../support/server/tablesWith.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { calendarOf } from './calendars.ts';

@@ -4,7 +4,8 @@ import type { Message } from '../../../../contract/chat/messages.ts';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { Presence } from '../../../../contract/presence.ts';
 import { circleForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, type Student } from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 

@@ -9,12 +9,11 @@ import { circleForEachTest } from '../../../support/server/eachTest.ts';
 import {
   call,
   errorResponse,
-  makeBuddies,
   startServer,
   startSharedServer,
-  type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
+import { makeBuddies, type Student } from '../../../support/server/students.ts';
 import {
   connectSocket,
   connectSockets,

@@ -2,14 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-  UNKNOWN_ID,
-} from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer, UNKNOWN_ID } from '../../../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
 

@@ -6,7 +6,7 @@ import type {
   MergeProposal,
 } from '../../../../contract/courses.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
-import type { Student } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 type Flag = 'dryRun' | 'skipBadRows' | 'removeMissing';
 

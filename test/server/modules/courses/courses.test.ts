@@ -2,12 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SubjectSuggestion } from '../../../../contract/search.ts';
 import { changeCatalog } from '../../../../server/modules/catalog/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  makeAdmin,
-  startSharedServer,
-  UNKNOWN_ID,
-} from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer, UNKNOWN_ID } from '../../../support/server/server.ts';
+import { makeAdmin } from '../../../support/server/students.ts';
 import { makeCourseCalls, study, subjectsOf } from './courseCalls.ts';
 
 const server = await startSharedServer();

@@ -3,13 +3,8 @@ import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { CalendarFeed, NewCalendarFeed } from '../../../../contract/calendarSync.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  makeAdmin,
-  signUp,
-  startServer,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { startServer, startSharedServer } from '../../../support/server/server.ts';
+import { makeAdmin, signUp, type Student } from '../../../support/server/students.ts';
 import { planIn } from '../sessions/plans.ts';
 import { SERIES_START, tuesdays } from '../sessions/seriesPlans.ts';
 import { eventsOf, expandWithIcalJs, readWithIcalJs, requestFile, uidsOf } from './readers.ts';

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { validateCalendar, valueOf } from '../../../support/server/icalendar/validate.ts';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 /** Requests the calendar file of a study session. */
 export const requestFile = ({ url }: TestServer, { token }: Student, id: string) =>

@@ -4,7 +4,8 @@ import { HOUR } from '../../../../contract/durations.ts';
 import { notificationTopics } from '../../../../server/platform/database/migrations/015-notification-topics.ts';
 import { decidedRequests } from '../../../../server/platform/database/migrations/016-decided-requests.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import { signUp } from '../../../support/server/students.ts';
 import { planIn } from '../sessions/plans.ts';
 
 // A file of its own: PostgreSQL refuses statements that a connection prepared before a column changed.

@@ -12,12 +12,8 @@ import { updateUser } from '../../../../server/modules/people/index.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
-import {
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { planIn } from '../sessions/plans.ts';

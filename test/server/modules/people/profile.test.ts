@@ -8,13 +8,8 @@ import type { Person } from '../../../../contract/search.ts';
 import type { ProfileBody } from '../../../../contract/users.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { insertStudent } from '../../../support/server/insertStudent.ts';
-import {
-  call,
-  errorResponse,
-  signUp,
-  signUpByApi,
-  startSharedServer,
-} from '../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp, signUpByApi } from '../../../support/server/students.ts';
 import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts';
 
 const [AVATAR] = UPLOAD_PATHS;

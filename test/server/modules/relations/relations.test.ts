@@ -2,14 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
 import type { ConnectionRequest } from '../../../../contract/requests.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-  UNKNOWN_ID,
-} from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer, UNKNOWN_ID } from '../../../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { pdf, upload } from '../conversations/attachments/files.ts';
 import { planIn } from '../sessions/plans.ts';

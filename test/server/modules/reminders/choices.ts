@@ -1,5 +1,5 @@
 import type { ReminderPreferences } from '../../../../contract/reminders.ts';
-import type { Student } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 export const REMINDERS = '/api/notifications/reminders';
 

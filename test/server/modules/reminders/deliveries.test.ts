@@ -11,14 +11,8 @@ import { deleteEndedSubscriptions } from '../../../../server/modules/reminders/p
 import { LEASE } from '../../../../server/modules/reminders/sendDeliveries.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
-import {
-  call,
-  errorResponse,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { planIn } from '../sessions/plans.ts';

@@ -4,7 +4,8 @@ import type { NotificationPreferences } from '../../../../contract/notifications
 import { makeReminderModule } from '../../../../server/modules/reminders/index.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { buddiesForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
-import { startSharedServer, type Student } from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { allSettled } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';

@@ -1,6 +1,7 @@
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { SessionReview, SessionReviewBody } from '../../../../contract/reviews.ts';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { idsOf, planIn } from '../sessions/plans.ts';
 
 /** Schedules a study session that ends in a quarter of an hour, and returns its id. */

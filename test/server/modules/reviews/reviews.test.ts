@@ -15,13 +15,8 @@ import {
 import { png } from '../../../support/files.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
-import {
-  errorResponse,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { stopJobs } from '../../../support/server/stopJobs.ts';
 import { allSettled, connectSockets } from '../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';

@@ -4,15 +4,13 @@ import type { ProfileBody } from '../../../../contract/users.ts';
 import { updateUser } from '../../../../server/modules/people/index.ts';
 import { decodeCursor, encodeCursor } from '../../../../server/modules/search/searchQuery.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
+import { errorResponse, startSharedServer, UNKNOWN_ID } from '../../../support/server/server.ts';
 import {
-  errorResponse,
   makeBuddies,
   publicProfileOf,
   signUp,
-  startSharedServer,
   type Student,
-  UNKNOWN_ID,
-} from '../../../support/server/server.ts';
+} from '../../../support/server/students.ts';
 
 const server = await startSharedServer();
 const { database } = server.context;

@@ -10,14 +10,8 @@ import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import fc from '../../../support/properties.ts';
 import { filters, profile, sort, store } from '../../../support/server/campus.ts';
 import { searchPlainly } from '../../../support/server/plainSearch.ts';
-import {
-  call,
-  errorResponse,
-  signUp,
-  signUpByApi,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp, signUpByApi, type Student } from '../../../support/server/students.ts';
 
 const server = await startSharedServer({ settings: { LOG_LEVEL: 'silent' } });
 const { database } = server.context;

@@ -4,7 +4,8 @@ import type { OpenSession, ReceivedJoin } from '../../../../contract/openSession
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
 import { updateUser } from '../../../../server/modules/people/index.ts';
 import { circleForEachTest } from '../../../support/server/eachTest.ts';
-import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { allSettled, connectSockets, receivedBy } from '../../../support/server/studentSocket.ts';
 import { planIn } from './plans.ts';
 

@@ -6,7 +6,8 @@ import type {
   StudySessionBody,
 } from '../../../../contract/sessions.ts';
 import { circleForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
-import { errorResponse, startSharedServer, type Student } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { allSettled } from '../../../support/server/studentSocket.ts';
 import { answerSession, planIn } from './plans.ts';
 import { bodyOf } from './seriesPlans.ts';

@@ -1,7 +1,8 @@
 import { HOUR } from '../../../../contract/durations.ts';
 import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import type { StudySession, StudySessionBody } from '../../../../contract/sessions.ts';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 export const idsOf = (students: readonly { _id: string }[]) => students.map(({ _id }) => _id);
 

@@ -3,12 +3,8 @@ import { DAY, MINUTE } from '../../../../contract/durations.ts';
 import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { circleForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  fieldError,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { errorResponse, fieldError, startSharedServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { answerSession, planIn } from './plans.ts';
 import { bodyOf, every, SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 

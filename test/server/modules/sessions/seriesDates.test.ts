@@ -13,7 +13,8 @@ import {
 } from '../../../../server/domain/series/rule.ts';
 import fc from '../../../support/properties.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
-import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp } from '../../../support/server/students.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { toInstant } from '../busy/referenceTimes.ts';
 import { eventsOf, expandWithIcalJs, requestFile, uidsOf } from '../feed/readers.ts';

@@ -1,5 +1,5 @@
 import type { NewStudySessionBody, StudySession } from '../../../../contract/sessions.ts';
-import type { Student } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { idsOf } from './plans.ts';
 
 /** A Tuesday before clocks in Berlin go back on October 25. */

@@ -9,11 +9,10 @@ import { circleForEachTest } from '../../../support/server/eachTest.ts';
 import {
   errorResponse,
   fieldError,
-  makeBuddies,
   startSharedServer,
-  type Student,
   UNKNOWN_ID,
 } from '../../../support/server/server.ts';
+import { makeBuddies, type Student } from '../../../support/server/students.ts';
 import { answerSession, planIn } from './plans.ts';
 
 const VIDEO_URL_TEMPLATE = 'https://meet.uni.edu/room-{id}?lang=en';

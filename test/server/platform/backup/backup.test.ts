@@ -29,11 +29,8 @@ import {
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
 import type { Database } from '../../../../server/platform/database/queryable.ts';
 import { runCommand } from '../../../support/server/commandProcess.ts';
-import {
-  startSharedServer,
-  type Student,
-  type TestServer,
-} from '../../../support/server/server.ts';
+import { startSharedServer, type TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 import { tempFolder } from '../../../support/server/tempFolder.ts';
 import { engine } from '../../../support/server/testDatabase.ts';
 import { waitFor } from '../../../support/waitFor.ts';

@@ -2,13 +2,8 @@ import { HOUR } from '../../../../contract/durations.ts';
 import type { Conversation } from '../../../../contract/chat/conversations.ts';
 import { readConfig } from '../../../../server/platform/config/config.ts';
 import { logIn } from '../../../support/server/auth.ts';
-import {
-  call,
-  signUpBuddies,
-  startServer,
-  type Student,
-  type TestServer,
-} from '../../../support/server/server.ts';
+import { call, startServer, type TestServer } from '../../../support/server/server.ts';
+import { signUpBuddies, type Student } from '../../../support/server/students.ts';
 import { tempFolder } from '../../../support/server/tempFolder.ts';
 import { createTestDatabase } from '../../../support/server/testDatabase.ts';
 import { viewOf as viewWithToken } from '../../../support/upgrade/viewOf.ts';

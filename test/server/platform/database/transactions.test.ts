@@ -7,13 +7,8 @@ import { png } from '../../../support/files.ts';
 import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
-import {
-  makeAdmin,
-  makeBuddies,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import { makeAdmin, makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
 import { planIn } from '../../modules/sessions/plans.ts';
 import { sendFile, UPLOAD_PATHS } from '../uploads/uploadRequests.ts';

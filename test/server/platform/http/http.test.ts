@@ -8,14 +8,8 @@ import { hostOf, isPublicIp } from '../../../../server/platform/http/publicHosts
 import { forgotPassword, logIn } from '../../../support/server/auth.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import {
-  call,
-  errorResponse,
-  signUp,
-  signUpBuddies,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp, signUpBuddies, type Student } from '../../../support/server/students.ts';
 import { tempFolder } from '../../../support/server/tempFolder.ts';
 
 const HTML = '<!doctype html><title>Study Buddy</title>';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as newId } from 'uuid';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
-import { signUp, startSharedServer } from '../../../support/server/server.ts';
+import { startSharedServer } from '../../../support/server/server.ts';
+import { signUp } from '../../../support/server/students.ts';
 import { readTables } from '../../../support/server/tablesWith.ts';
 
 interface Schema {

@@ -6,12 +6,10 @@ import { refresh } from '../../../support/server/auth.ts';
 import {
   type ApiResponse,
   call,
-  signUp,
-  signUpBuddies,
   startServer,
   startSharedServer,
-  type Student,
 } from '../../../support/server/server.ts';
+import { signUp, signUpBuddies, type Student } from '../../../support/server/students.ts';
 import { connectSocket, type StudentSocket } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 

@@ -10,13 +10,8 @@ import { logIn } from '../../../support/server/auth.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { advanceClock } from '../../../support/server/timeTravel.ts';
-import {
-  call,
-  makeBuddies,
-  startServer,
-  startSharedServer,
-  type Student,
-} from '../../../support/server/server.ts';
+import { call, startServer, startSharedServer } from '../../../support/server/server.ts';
+import { makeBuddies, type Student } from '../../../support/server/students.ts';
 import {
   allSettled,
   connectSocket,

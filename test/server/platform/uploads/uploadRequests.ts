@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import type { Student, TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
+import type { Student } from '../../../support/server/students.ts';
 
 /** The calls that take a file. */
 export const UPLOAD_PATHS = ['/api/users/me/avatar', '/api/messages/upload'] as const;

@@ -7,7 +7,8 @@ import '../../../../server/platform/http/authentication.ts';
 import { errorHandler } from '../../../../server/platform/http/errorHandler.ts';
 import { uploads } from '../../../../server/platform/uploads/uploads.ts';
 import { png } from '../../../support/files.ts';
-import { errorResponse, signUp, startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
+import { signUp } from '../../../support/server/students.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { filesOnDisk } from '../../modules/conversations/attachments/files.ts';
 import {

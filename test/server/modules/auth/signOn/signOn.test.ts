@@ -20,14 +20,8 @@ import {
   readResetToken,
   readVerificationToken,
 } from '../../../../support/server/outbox.ts';
-import {
-  call,
-  errorResponse,
-  makeStudent,
-  signUp,
-  startServer,
-  type Student,
-} from '../../../../support/server/server.ts';
+import { call, errorResponse, startServer } from '../../../../support/server/server.ts';
+import { makeStudent, signUp, type Student } from '../../../../support/server/students.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 
 const NEW_PASSWORD = 'marmalade-comet-77';

@@ -8,12 +8,8 @@ import type { Message } from '../../../../../contract/chat/messages.ts';
 import { HOUR } from '../../../../../contract/durations.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
-import {
-  errorResponse,
-  signUp,
-  startSharedServer,
-  type Student,
-} from '../../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../../support/server/server.ts';
+import { signUp, type Student } from '../../../../support/server/students.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 import { FILE, part, stall, UPLOAD_PATHS } from '../../../platform/uploads/uploadRequests.ts';

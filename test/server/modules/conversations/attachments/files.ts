@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import type { UploadResponse } from '../../../../../contract/chat/messages.ts';
-import { call, type Student, type TestServer } from '../../../../support/server/server.ts';
+import { call, type TestServer } from '../../../../support/server/server.ts';
+import type { Student } from '../../../../support/server/students.ts';
 
 /** A ZIP archive of uncompressed entries. */
 export function zipOf(entries: Record<string, string>): Promise<Buffer> {

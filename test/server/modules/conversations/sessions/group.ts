@@ -4,7 +4,8 @@ import type { MarkReadResponse, Message } from '../../../../../contract/chat/mes
 import type { ErrorResponse } from '../../../../../contract/common/types.ts';
 import type { StudySession } from '../../../../../contract/sessions.ts';
 import { studentsForEachTest } from '../../../../support/server/eachTest.ts';
-import { makeBuddies, type Student, type TestServer } from '../../../../support/server/server.ts';
+import type { TestServer } from '../../../../support/server/server.ts';
+import { makeBuddies, type Student } from '../../../../support/server/students.ts';
 import { answerSession, idsOf, planIn } from '../../sessions/plans.ts';
 import { bodyOf } from '../../sessions/seriesPlans.ts';
 

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageHit } from '../../../../../contract/chat/messages.ts';
 import { DAY } from '../../../../../contract/durations.ts';
-import {
-  errorResponse,
-  startSharedServer,
-  type Student,
-} from '../../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../../support/server/server.ts';
+import type { Student } from '../../../../support/server/students.ts';
 import { connectSockets, receivedBy } from '../../../../support/server/studentSocket.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
