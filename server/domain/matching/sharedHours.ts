@@ -38,7 +38,7 @@ export function hoursClash(
 
 /** Moves half hours of a day by a number of them. Those that leave the day are lost. */
 function shifted(slots: number, by: number): number {
-  return by < 0 ? Math.floor(slots / 2 ** -by) : (slots * 2 ** by) % DAY;
+  return Math.floor(slots * 2 ** by) % DAY;
 }
 
 /** Bitwise operators of numbers have 32 bits, so each half of a day has its own. */

@@ -93,6 +93,7 @@ describe('the admin panel', () => {
     await waitFor(() => expect(areDisabled()).toEqual([true, true, true]));
     finish();
     expect(await status('Found 1 users')).toBeInTheDocument();
+    expect(screen.queryByText('Loading users...')).toBeNull();
     expect(areDisabled()).toEqual([false, false, false]);
   });
 

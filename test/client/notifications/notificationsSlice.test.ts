@@ -13,6 +13,7 @@ import {
   toastDismissed,
 } from '../../../src/features/notifications/notificationsSlice.ts';
 import {
+  isAboutSession,
   isReadAt,
   isShownAt,
   listPath,
@@ -261,6 +262,17 @@ describe('a notification', () => {
   ])('with %j has the title "%s" and opens %s', (change, title, list, live = list ?? '') => {
     const shown = notification('n1', change);
     expect([titleOf(shown), listPath(shown), targetPath(shown)]).toEqual([title, list, live]);
+  });
+
+  it.each<[Partial<Notification>, boolean]>([
+    [{ type: 'session' }, true],
+    [{ ...session }, true],
+    [{ topic: 'review' }, true],
+    [{ topic: 'cancelled' }, true],
+    [{ topic: 'accepted' }, false],
+    [{ type: 'message' }, false],
+  ])('with %j is about a session: %j', (change, expected) => {
+    expect(isAboutSession(notification('n1', change))).toBe(expected);
   });
 
   it.each<[string, Partial<Notification>, isShown: boolean, isRead: boolean]>([

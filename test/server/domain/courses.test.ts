@@ -124,7 +124,7 @@ const CATALOG = `
   PSY 100: Introduction to Psychology; PHYS 111: Physics A; PHYS 112: Physics B
   GEO 100: Geology; ART 100: Music; ART 110: Musicology; MGT 200: Strategic Management
   00417: Ethics; WI 1: Einführung in die Volkswirtschaftslehre; LING 200: Phonetics
-  FIN 1: Corporate Finance; STAT 1: Statistics
+  FIN 1: Corporate Finance; STAT 1: Statistics; STAT 2: Causal Inference; GAME 1: Casual Games
 `;
 
 /** Titles and what students write for them. */
@@ -158,6 +158,7 @@ const OTHERS = `
   Programming in R | C | C# | AI | CS | MATH 2010 | MATH 202 | 417 | MATH 101 Linear Algebra
   Phonemics | Phonology | Art | Computer Music | Data Science | Management | Finance
   Ethnic Studies | Statics | Algebra | Meteorology | 田中 | 🎻 | ??? | Econ | OS
+  Casual Inference | Causal Games | Humn Computr Interacton
 `;
 
 const entriesOf = (text: string) => text.trim().split(/\s*(?:\n|; )\s*/);
