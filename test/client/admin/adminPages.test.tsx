@@ -87,7 +87,7 @@ it('a report shows the copied messages, and is decided with a note', async () =>
     [open, decided] = [[], [report(decision)]];
     return { body: { message: 'Stored.' } };
   };
-  openAt('/admin/reports');
+  const { goTo } = openAt('/admin/reports');
   const queue = within(screen.getByRole('region', { name: 'Open' }));
   expect(await queue.findByText('She insults me.')).toBeVisible();
   expect(queue.getByText('Harassment or threats')).toBeVisible();
@@ -101,6 +101,11 @@ it('a report shows the copied messages, and is decided with a note', async () =>
   expect(await done.findByText('Seen.')).toBeVisible();
   expect(done.getByText('No action')).toBeVisible();
   expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'no_action', note: 'Seen.' }]);
+  // A report that came meanwhile.
+  open = [report()];
+  goTo('/admin/courses');
+  goTo('/admin/reports');
+  expect(await screen.findByText('She insults me.')).toBeVisible();
 });
 
 it('the audit log says who did what to whom', async () => {
