@@ -105,7 +105,8 @@ it('a report shows the copied messages, and is decided with a note', async () =>
   open = [report()];
   goTo('/admin/courses');
   goTo('/admin/reports');
-  expect(await screen.findByText('She insults me.')).toBeVisible();
+  const again = within(screen.getByRole('region', { name: 'Open' }));
+  expect(await again.findByText('She insults me.')).toBeVisible();
 });
 
 it('the audit log says who did what to whom', async () => {

@@ -122,6 +122,7 @@ describe('a proposed time', () => {
       handlers: { [TIMES]: () => response, [SESSIONS]: () => ({ body: [] }) },
     });
     const dialog = await openDialog();
+    await Promise.all(shown.store.dispatch(api.util.getRunningQueriesThunk()));
     expect(await dialog.findByText('The times could not be loaded.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Offer' })).toBeDisabled();
     response = { body: { times, free: [] } };
