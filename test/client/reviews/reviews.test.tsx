@@ -156,7 +156,7 @@ describe('the details of a session', () => {
     ['is coming', { endTime: daysAgo(-1) }],
     ['has no participant', { participants: [] }],
     ['was declined', { participants: [{ ...grace, answer: 'declined' as const }] }],
-    ['is long over', { endTime: daysAgo(15) }],
+    ['ended two weeks ago', { endTime: daysAgo(14.01) }],
     ['is of a service without reviews', { participants: [grace] }],
   ])('do not ask if the session %s', async (_name, change) => {
     await openDialog(service, { planned: { ...pastSession, ...change } });
