@@ -1,20 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
+import { openNewStudent, openSharedBrowser } from '../support/browser/browser.ts';
 import { pressOn, typeInto } from '../support/browser/keyboard.ts';
-import { heading, openScreen, signUp } from '../support/browser/pageActions.ts';
+import { heading, openScreen } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-
-const ADA = {
-  name: 'Ada Lovelace',
-  email: 'ada@northfield.example',
-  password: 'seven green lamps',
-};
 
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
 it('a new student fills in the profile in three steps by keyboard', async () => {
-  const { page, context, problems } = await openBrowserSession(browser, { url: product.url });
+  const { page, context, problems } = await openNewStudent(browser, { url: product.url });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const question = (name: string) => page.getByRole('heading', { level: 2, name });
   const count = page.getByText(/^\d+ people (?:share .*|are here)$/);
@@ -24,7 +18,7 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
     expect(await question(name).evaluate((found) => found === document.activeElement)).toBe(true);
   };
 
-  await signUp(page, ADA);
+  await page.goto('/profile');
   await question('What do you study?').waitFor();
   await count.waitFor();
   const everyone = await readCount();
