@@ -26,6 +26,14 @@ async function openSession() {
   return { ...session, ...makeScanner(session.page) };
 }
 
+/** Opens the login page and goes on to the provider. */
+async function startLogin() {
+  const session = await openSession();
+  await session.page.goto('/login');
+  await clickButton(session.page, BUTTON);
+  return session;
+}
+
 /** Counts the documents that a page loads from the service. */
 function countDocuments(page: Page): () => number {
   let count = 0;
@@ -54,9 +62,7 @@ it('a student logs in with the provider to the screen they wanted, and logs out'
 
 it('Back after a login at a provider that returns at once stays logged in', async () => {
   idp.behaviour = { person: 'ada' };
-  const { page, problems } = await openSession();
-  await page.goto('/login');
-  await clickButton(page, BUTTON);
+  const { page, problems } = await startLogin();
   await page.waitForURL('**/dashboard');
   const documents = countDocuments(page);
   await pressBack(page);
@@ -71,9 +77,7 @@ it('Back after a login at a provider that returns at once stays logged in', asyn
 });
 
 it('Back to the provider after the login ends logged in', async () => {
-  const { page } = await openSession();
-  await page.goto('/login');
-  await clickButton(page, BUTTON);
+  const { page } = await startLogin();
   await logInAtProvider(page);
   await page.waitForURL('**/dashboard');
   await pressBack(page);
@@ -95,18 +99,6 @@ it('two tabs that log in at once are both logged in', async () => {
   await second.getByLabel('Person').fill('ada');
   await clickButton(second, 'Continue');
   await second.waitForURL('**/dashboard');
-});
-
-it('a refused consent ends on the login page with one sentence', async () => {
-  const { page } = await openSession();
-  await page.goto('/login');
-  await clickButton(page, BUTTON);
-  await enterPerson(page);
-  await heading(page, 'Campus consent').waitFor();
-  await clickButton(page, 'Refuse');
-  await page.getByText('The login with Northfield was cancelled.').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/login');
-  await page.getByLabel('Email').waitFor();
 });
 
 it('a callback with a wrong state, or in five tabs of another browser, ends on the login page', async () => {
@@ -147,9 +139,7 @@ it('an account with the same email that is not verified is linked by its passwor
 });
 
 it('an account without a password is deleted after another login with the provider', async () => {
-  const { page, findings, scan } = await openSession();
-  await page.goto('/login');
-  await clickButton(page, BUTTON);
+  const { page, findings, scan } = await startLogin();
   await logInAtProvider(page);
   await page.waitForURL('**/dashboard');
   await page.goto('/settings');
@@ -171,34 +161,5 @@ it('an account without a password is deleted after another login with the provid
   await clickButton(page, 'Delete my account');
   await clickButton(page, 'Delete account');
   await heading(page, 'Login').waitFor();
-  expect(findings).toEqual([]);
-});
-
-it('an admin without a password logs in again in the dialog before a deletion', async () => {
-  idp.people.set('root', { name: 'Root', email: 'root@example.edu', groups: ['admins'] });
-  const { page, findings, scan } = await openSession();
-  await page.goto('/login');
-  await clickButton(page, BUTTON);
-  await logInAtProvider(page, 'root');
-  await page.waitForURL('**/dashboard');
-  await page.goto('/admin');
-  const dialog = page.getByRole('alertdialog');
-  const confirm = async () => {
-    await clickButton(page, 'Delete All Users');
-    await dialog.getByLabel('Type DELETE to continue').fill('DELETE');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-  };
-  await confirm();
-  await dialog.getByText('Log in again to delete.').waitFor();
-  await scan('the deletion of all users, refused', '[role=alertdialog]');
-  await dialog.getByRole('button', { name: `${BUTTON} again` }).click();
-  await enterPerson(page, 'root');
-  await shownToast(page, 'Thank you. This counts for ten minutes.');
-  await heading(page, 'Admin Panel').waitFor();
-  await confirm();
-  await page
-    .getByText(/deleted/)
-    .first()
-    .waitFor();
   expect(findings).toEqual([]);
 });
