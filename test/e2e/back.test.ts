@@ -27,42 +27,29 @@ it('asks before Back leaves unsaved changes of the profile', async () => {
   await context.close();
 });
 
-it('closes what covers the page by Back, and only then leaves it', async () => {
+it('closes what covers the page by Back, also after a reload, and only then leaves it', async () => {
   const { page, context, problems } = await openSession(360);
   await signInAs(page, 'Maya Lindqvist');
-  const bar = page.getByRole('navigation', { name: 'Pages' });
-  await bar.getByRole('link', { name: 'Search' }).click();
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await sheet.waitFor();
-  await pressBack(page);
-  await sheet.waitFor({ state: 'detached' });
-  await bar.getByRole('button', { name: 'Me' }).click();
-  await bar.getByRole('link', { name: 'Matches' }).waitFor();
-  await pressBack(page);
-  await bar.getByRole('link', { name: 'Matches' }).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/search');
-  await pressBack(page);
-  await heading(page, 'Dashboard').waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('closes what covers the page after a reload, also by a Back that cannot be prevented', async () => {
-  const { page, context, problems } = await openSession(360);
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto(`${product.url}/search`);
-  await page.reload();
-  const goBack = () => page.evaluate(() => history.back());
-  for (const back of [() => pressBack(page), goBack]) {
+  const closeFilters = async (goBack: () => Promise<void>) => {
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.waitFor();
-    await back();
+    await goBack();
     await sheet.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/search');
-  }
-  await pressBack(page);
+  };
+  const press = () => pressBack(page);
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  await bar.getByRole('link', { name: 'Search' }).click();
+  await closeFilters(press);
+  await press();
+  await heading(page, 'Dashboard').waitFor();
+  await page.goto('/search');
+  await page.reload();
+  await closeFilters(press);
+  // The page cannot prevent it.
+  await closeFilters(() => page.evaluate(() => history.back()));
+  await press();
   await heading(page, 'Dashboard').waitFor();
   expect(problems).toEqual([]);
   await context.close();
