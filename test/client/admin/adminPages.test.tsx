@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { CourseImport, CourseMerge, MergeProposal } from '../../../contract/courses.ts';
 import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';
 import AdminOutcomesRoute from '../../../src/routes/AdminOutcomesRoute.tsx';
 import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
 import AdminCoursesRoute from '../../../src/routes/AdminCoursesRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const person = (name: string) => ({ _id: name.toLowerCase(), name });
@@ -39,7 +37,6 @@ const report = (rest: object = {}) => ({
 let checked: CourseImport;
 let proposals: MergeProposal[];
 let merges: CourseMerge[];
-const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
   'GET /api/admin/courses': ({ path }) => ({
@@ -64,14 +61,14 @@ beforeEach(() => {
 });
 
 const openAt = (path: string) =>
-  renderScreen(
+  openScreen(
     <Routes>
       <Route path="/admin/reports" element={<AdminReportsRoute />} />
       <Route path="/admin/outcomes" element={<AdminOutcomesRoute />} />
       <Route path="/admin/courses" element={<AdminCoursesRoute />} />
       <Route path="/admin/audit" element={<AdminAuditRoute />} />
     </Routes>,
-    makeTestStore({ url: service.url, userId: 'root' }).store,
+    service,
     path,
   );
 const sent = (method: string) => service.calls.filter((call) => call.method === method);

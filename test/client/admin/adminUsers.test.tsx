@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   type FakeResponse,
   fakeServiceForEachTest,
   holdBack,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const account = (name: string, rest: object = {}) => ({
@@ -29,7 +27,6 @@ const details = (rest: object = {}) => ({
   ...{ blockers: 7, reports: 2, openReports: 1 },
   ...rest,
 });
-const user = userEvent.setup({ delay: null });
 
 const service = fakeServiceForEachTest({
   'GET /api/admin/users': () => ({
@@ -38,14 +35,15 @@ const service = fakeServiceForEachTest({
   'GET /api/admin/users/grace': () => ({ body: details() }),
 });
 
-const open = (path = '/admin', userId: string | null = 'root') =>
-  renderScreen(
+const open = (path = '/admin', options: { userId?: string } = { userId: 'root' }) =>
+  openScreen(
     <Routes>
       <Route path="/admin" element={<AdminRoute />} />
       <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
     </Routes>,
-    makeTestStore({ url: service.url, ...(userId && { userId }) }).store,
+    service,
     path,
+    options,
   );
 const changes = () =>
   service.calls
@@ -119,7 +117,7 @@ describe('the admin panel', () => {
 
   // Covers 6.7
   it('tells a guest to log in, without a request', async () => {
-    open('/admin', null);
+    open('/admin', {});
     expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
     expect(screen.getByRole('heading', { name: 'Users (0)' })).toBeInTheDocument();
     expect(button('Delete All Users')).toBeDisabled();

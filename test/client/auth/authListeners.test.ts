@@ -178,14 +178,10 @@ describe('logging in', () => {
   it('cancels the deletion of the account, and says so', async () => {
     const body = { token: fakeToken('ada'), deletionCancelled: true };
     service.handlers['POST /api/users/login'] = () => ({ body });
-    const { store } = openPage(null);
+    const { store, toasts } = openPage(null);
     await store.dispatch(login.initiate(account));
-    await waitFor(() =>
-      expect(selectToasts(store.getState()).map(({ message }) => message)).toEqual([
-        'Login successful! Welcome!',
-        'Your account will not be deleted.',
-      ]),
-    );
+    const expected = ['Login successful! Welcome!', 'Your account will not be deleted.'];
+    await waitFor(() => expect(toasts()).toEqual(expected));
   });
 });
 

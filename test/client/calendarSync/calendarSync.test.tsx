@@ -1,14 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { BusyCalendar, CalendarFeed } from '../../../contract/calendarSync.ts';
 import { DAY } from '../../../contract/durations.ts';
 import SettingsRoute from '../../../src/routes/SettingsRoute.tsx';
 import { dayText } from '../../../src/ui/time/times.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
-import { fakeServiceForEachTest, type FakeResponse } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 import { fill } from '../sessions/queries.ts';
 
 const CALENDARS = '/api/users/me/busy-calendars';
@@ -16,21 +14,13 @@ const FEED = '/api/users/me/calendar-feed';
 const CREATED_AT = '2026-03-01T10:00:00.000Z';
 
 const service = fakeServiceForEachTest();
-const user = userEvent.setup({ delay: null });
-
-function respondWith(responses: Record<string, FakeResponse>): void {
-  for (const [call, response] of Object.entries(responses)) {
-    service.handlers[call] = () => response;
-  }
-}
 
 const BUSY = 'Busy times from another calendar';
 const SESSIONS = 'Your sessions in another calendar';
 
 /** Opens the settings of a service with one of the sections, and returns that. */
 async function open(name: string) {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(<SettingsRoute />, store);
+  openScreen(<SettingsRoute />, service);
   const section = await screen.findByRole('region', { name });
   const missing = name === BUSY ? SESSIONS : BUSY;
   await waitFor(() => expect(screen.queryByRole('region', { name: missing })).toBeNull());
@@ -101,8 +91,11 @@ describe('the busy times in the settings', () => {
     ]) {
       expect(await settings.findByText(text)).toBeVisible();
     }
-    const refused = { status: 400, body: { error: 'This is not a calendar.' } };
-    respondWith({ [`POST ${CALENDARS}`]: refused, [`POST ${CALENDARS}/file`]: refused });
+    const refuse = () => ({ status: 400, body: { error: 'This is not a calendar.' } });
+    Object.assign(service.handlers, {
+      [`POST ${CALENDARS}`]: refuse,
+      [`POST ${CALENDARS}/file`]: refuse,
+    });
     await user.click(settings.getByRole('button', { name: 'Add address' }));
     expect(await settings.findByText('Please enter the address.')).toBeVisible();
     fill('Address of your calendar', 'https://example.edu');
@@ -174,11 +167,12 @@ describe('the calendar address in the settings', () => {
 
   it('is not shown again, and a failure is shown', async () => {
     const settings = await openWithFeed({ createdAt: CREATED_AT });
-    respondWith({ [`DELETE ${FEED}`]: { status: 503, body: { error: 'The service is busy.' } } });
+    const error = 'The service is busy.';
+    service.handlers[`DELETE ${FEED}`] = () => ({ status: 503, body: { error } });
     await user.click(await settings.findByRole('button', { name: 'Remove address' }));
     expect(settings.queryByLabelText('Calendar address')).toBeNull();
     await answer('Remove');
-    expect(await settings.findByText('The service is busy.')).toBeVisible();
+    expect(await settings.findByText(error)).toBeVisible();
     expect(settings.getByRole('button', { name: 'Renew address' })).toBeVisible();
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { createPortal } from 'react-dom';
 import { formatFileSize } from '../../../src/features/chat/format.ts';
 import { Bubble } from '../../../src/features/chat/message/Bubble.tsx';
@@ -174,8 +173,6 @@ it('a message of another student can be reacted and replied to, until it is dele
 
 it('the pictures of a thread open in a lightbox, until Escape, Back, a click or a deletion', async () => {
   mockNavigation();
-  // Styles are not loaded in jsdom, so `pointer-events` need not be checked.
-  const pointer = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const file = (fileName: string, fileType: string) => ({
     ...{ fileName, fileType, fileUrl: `/api/attachments/${fileName}` },
     message: '',
@@ -185,7 +182,7 @@ it('the pictures of a thread open in a lightbox, until Escape, Back, a click or 
   const chat = await renderConversation(chatWith(one, notes, 'just words', two));
   /** Opens the picture of a message. */
   const open = async (name: string) => {
-    await pointer.click(await screen.findByRole('img', { name }));
+    await user.click(await screen.findByRole('img', { name }));
     const dialog = await screen.findByRole('dialog', { name });
     // The keys go to the dialog only then.
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
@@ -196,15 +193,15 @@ it('the pictures of a thread open in a lightbox, until Escape, Back, a click or 
   const dialog = await open('one.png');
   expect(dialog.getByText('1 of 2')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
-  await pointer.keyboard('{ArrowLeft}{ArrowRight}');
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
   const url = `${shown.service.url}/api/attachments/two.png`;
   expect(dialog.getByRole('img', { name: 'two.png' })).toHaveAttribute('src', url);
   expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('href', url);
   expect(dialog.getByText('2 of 2')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Next picture' })).toBeDisabled();
-  await pointer.click(dialog.getByRole('button', { name: 'Previous picture' }));
+  await user.click(dialog.getByRole('button', { name: 'Previous picture' }));
   expect(dialog.getByText('1 of 2')).toBeVisible();
-  await pointer.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
   await expectClosed();
 
   await open('one.png');
@@ -212,13 +209,13 @@ it('the pictures of a thread open in a lightbox, until Escape, Back, a click or 
   await expectClosed();
 
   const other = await open('two.png');
-  await pointer.click(other.getByRole('img', { name: 'two.png' }));
+  await user.click(other.getByRole('img', { name: 'two.png' }));
   expect(other.getByText('2 of 2')).toBeVisible();
   shown.socket.receive('messageDeleted', chat.delete('m0004'));
   await expectClosed();
 
   const last = await open('one.png');
-  await pointer.click(last.getByText('1 of 1'));
+  await user.click(last.getByText('1 of 1'));
   await expectClosed();
 });
 

@@ -2,7 +2,6 @@ import { afterEach } from '@jest/globals';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { selectThread, threadApi } from '../../../src/features/chat/threadApi.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeService } from '../../support/client/fakeService.ts';
 import type { FakeChat } from './fakeChat.ts';
@@ -52,7 +51,6 @@ export async function openChat(
     texts: () => messages().map(({ message }) => message),
     /** The requests sent, as `METHOD path`. */
     calls: () => service.calls.map(({ method, path }) => `${method} ${path}`),
-    toasts: () => selectToasts(made.store.getState()).map(({ message }) => message),
     reconnect: () => {
       made.socket.fire('disconnect', 'transport close');
       made.socket.fire('connect');
@@ -65,12 +63,4 @@ export async function openChat(
 /** Loads the thread and keeps it in the cache, as its screen does. */
 export async function openThread(): Promise<void> {
   await opened.store.dispatch(threadApi.endpoints.getThread.initiate(MATCH));
-}
-
-/** Opens a chat with its thread loaded, and forgets the requests so far. */
-export async function openLoadedThread(chat: FakeChat): Promise<OpenChat> {
-  await openChat(chat);
-  await openThread();
-  opened.service.calls.length = 0;
-  return opened;
 }

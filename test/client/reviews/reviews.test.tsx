@@ -11,17 +11,16 @@ import {
   StudyTimeOfTerm,
   StudyTimeOfWeek,
 } from '../../../src/features/reviews/StudyTime.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   fakeServiceForEachTest,
   respond,
   type FakeResponse,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 import { dashboardHandlers, openDashboard } from '../dashboard/openDashboard.tsx';
 import { openDialog } from '../sessions/dialogs/openDialog.tsx';
 import { openSessions } from '../sessions/openSessions.tsx';
-import { bodiesOf, button, press, recordToasts } from '../sessions/queries.ts';
+import { bodiesOf, button, press } from '../sessions/queries.ts';
 import { session } from '../sessions/sessionFixture.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -72,9 +71,8 @@ const choose = async (name: string) =>
 function open(has = past()) {
   stored = has;
   let isClosed = false;
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const toasts = recordToasts(store);
-  renderScreen(<ReviewDialog sessionId="s1" onClose={() => (isClosed = true)} />, store);
+  const onClose = () => (isClosed = true);
+  const { toasts } = openScreen(<ReviewDialog sessionId="s1" onClose={onClose} />, service);
   return { closed: () => waitFor(() => expect(isClosed).toBe(true)), toasts };
 }
 
@@ -209,9 +207,8 @@ it.each<[string, FakeResponse, string]>([
   ['a service that does not know it', { status: 404 }, ''],
 ])('the study time shows the hours of %s', async (_what, response, text) => {
   service.handlers['GET /api/reviews/study-time'] = () => response;
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
   const parts = [<StudyTimeOfWeek key="week" />, <StudyTimeOfTerm key="term" />];
-  const { container } = renderScreen(parts, store);
+  const { container } = openScreen(parts, service);
   await waitFor(() => expect(service.calls).toHaveLength(1));
   await waitFor(() => expect(container.textContent).toBe(text));
 });

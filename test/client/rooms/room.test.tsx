@@ -7,10 +7,8 @@ import { betterClock, measureClock } from '../../../src/features/rooms/serviceCl
 import { countdownText, timerAt } from '../../../src/features/rooms/timerAt.ts';
 import RoomRoute from '../../../src/routes/RoomRoute.tsx';
 import { clockText } from '../../../src/ui/time/times.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { recordToasts } from '../sessions/queries.ts';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 import { session } from '../sessions/sessionFixture.ts';
 
 const VISIT = 'PUT /api/sessions/s1/room/visit';
@@ -68,14 +66,12 @@ beforeEach(() => {
 });
 
 async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const toasts = recordToasts(store);
-  const view = renderScreen(
+  const opened = openScreen(
     <Routes>
       <Route path="/sessions/:sessionId" element={<RoomRoute />} />
       <Route path="/dashboard" element="Home" />
     </Routes>,
-    store,
+    service,
     '/sessions/s1',
   );
   await screen.findByText(shown);
@@ -84,10 +80,10 @@ async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
     room.rev += 1;
     const payload = { sessionId: 's1', rev: room.rev };
     act(() => {
-      store.dispatch({ type: 'rooms/roomChanged', payload });
+      opened.store.dispatch({ type: 'rooms/roomChanged', payload });
     });
   };
-  return { announce, toasts, ...view };
+  return { announce, ...opened };
 }
 
 const people = () =>

@@ -1,15 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { SearchResult } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   fakeServiceForEachTest,
   type FakeService,
   withoutLimit,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, user } from '../../support/client/renderScreen.tsx';
 import { student } from './studentFixture.ts';
 
 export const grace = student('grace', {
@@ -44,11 +42,10 @@ export const searchServiceForEachTest = (
   });
 
 /** Opens the search screen of Ada. */
-export function openSearchOf(service: FakeService, url = '/search') {
-  const opened = makeTestStore({ url: service.url, userId: 'ada' });
-  const view = renderScreen(<SearchRoute />, opened.store, url);
-  return { ...opened, ...view, user: userEvent.setup({ delay: null }) };
-}
+export const openSearchOf = (service: FakeService, url = '/search') => ({
+  ...openScreen(<SearchRoute />, service, url),
+  user,
+});
 
 /** The parameters of the searches so far. */
 export const searchesOf = ({ calls }: FakeService) =>

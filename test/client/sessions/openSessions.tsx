@@ -2,10 +2,8 @@ import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { PageWindow } from '../../../src/app/makeStore.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { recordToasts } from './queries.ts';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
 
 /** A service with a session of Ada's, a buddy of hers and a pending request. */
@@ -24,20 +22,14 @@ export const sessionsServiceForEachTest = () =>
 document.elementFromPoint = () => null;
 
 /** Renders the sessions page, in a new tab by default. */
-export function renderSessions(service: FakeService, url: string, inTab?: PageWindow) {
-  const { store, socket, tab } = makeTestStore({
-    ...{ url: service.url, userId: 'ada' },
-    ...(inTab && { tab: inTab }),
-  });
-  return { ...renderScreen(<SessionsRoute />, store, url), store, socket, tab };
-}
+export const renderSessions = (service: FakeService, url: string, tab?: PageWindow) =>
+  openScreen(<SessionsRoute />, service, url, { userId: 'ada', ...(tab && { tab }) });
 
 /** Opens the sessions page and waits for its calendar. */
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {
-  const { store, ...view } = renderSessions(service, url);
-  const toasts = recordToasts(store);
-  await waitFor(() => expect(view.container.querySelector('.rbc-calendar')).not.toBeNull());
-  return { ...view, store, toasts };
+  const opened = renderSessions(service, url);
+  await waitFor(() => expect(opened.container.querySelector('.rbc-calendar')).not.toBeNull());
+  return opened;
 }
 
 /** The period that the calendar shows. */

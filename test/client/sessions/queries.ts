@@ -1,7 +1,5 @@
 import { expect } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { AppStore } from '../../../src/app/makeStore.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { FakeService } from '../../support/client/fakeService.ts';
 
 // Queries by role compute a name for each of the calendar's many elements; these do not.
@@ -31,15 +29,6 @@ export function quickSchedule(): Promise<HTMLElement> {
 
 /** The start and the end in the form. */
 export const times = () => [field('Start').value, field('End').value];
-
-/** Records the messages of a store from now on. A toast disappears after three seconds. */
-export function recordToasts(store: AppStore): () => string[] {
-  const messages = new Map<string, string>();
-  store.subscribe(() => {
-    for (const { id, message } of selectToasts(store.getState())) messages.set(id, message);
-  });
-  return () => [...messages.values()];
-}
 
 /** Returns the changes that the service received. */
 export const changesOf = (service: FakeService) =>

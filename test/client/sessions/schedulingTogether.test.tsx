@@ -7,7 +7,6 @@ import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialo
 import { dayClicked, quickScheduleClicked } from '../../../src/features/sessions/sessionsSlice.ts';
 import { OpenSessionsSection } from '../../../src/routes/OpenSessionsSection.tsx';
 import { localZone } from '../../../src/ui/time/zone.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {
   fakeServiceForEachTest,
@@ -15,43 +14,35 @@ import {
   type FakeResponse,
 } from '../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 import { dialogHandlers, openDialog, type Opened } from './dialogs/openDialog.tsx';
-import { changesOf, choose, field, fill, press, times, recordToasts } from './queries.ts';
+import { changesOf, choose, field, fill, press, times } from './queries.ts';
 import { openSession, session } from './sessionFixture.ts';
 
-let open: OpenSession[];
+let open: OpenSession;
 
 const service = fakeServiceForEachTest({
   ...dialogHandlers,
-  'GET /api/sessions/open': () => ({ body: open }),
+  'GET /api/sessions/open': () => ({ body: [open] }),
   'POST /api/sessions/o1/joins': ({ body }) => {
-    const { message = '' } = body as { message?: string };
-    const request = { message, createdAt: '2999-03-01T10:00:00.000Z' };
-    open = open.map((one) => (one._id === 'o1' ? { ...one, request } : one));
-    return { status: 201, body: open[0] };
+    const { message } = body as { message: string };
+    open = openSession({ request: { message, createdAt: '2999-03-01T10:00:00.000Z' } });
+    return { status: 201, body: open };
   },
   'DELETE /api/sessions/o1/joins/me': () => {
-    open = [openSession()];
+    open = openSession();
     return { body: { message: 'Request withdrawn.' } };
   },
-  'POST /api/sessions/b/joins': () => ({ status: 201, body: open[1] }),
   'POST /api/sessions/now': () => ({ status: 201, body: session() }),
 });
 
 beforeEach(() => {
-  open = [openSession()];
+  open = openSession();
 });
-
-function openList() {
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const toasts = recordToasts(store);
-  return { ...renderScreen(<OpenSessionsSection limit={3} />, store), toasts };
-}
 
 describe('the list of open sessions', () => {
   it('shows who, where and how many places, asks with a few words, and withdraws', async () => {
-    const { toasts } = openList();
+    const { toasts } = openScreen(<OpenSessionsSection limit={3} />, service);
     await screen.findByText('Graph Theory sheet 7', { selector: 'h3' });
     expect(screen.getByText('Library')).toBeTruthy();
     expect(screen.getByText('Maya').closest('p')).toHaveTextContent('Maya · 3 places left');
@@ -68,25 +59,12 @@ describe('the list of open sessions', () => {
     ]);
   });
 
-  it('shows the first three, links to all, and joins one that started at once by one tap', async () => {
-    open = ['o1', 'b', 'c', 'd'].map((_id) =>
-      openSession({ _id, title: `Session ${_id}`, isNow: _id === 'b' }),
-    );
-    const { where, toasts } = openList();
-    const link = await screen.findByText('All 4 open sessions');
-    expect(link).toHaveAttribute('href', '/sessions?show=open');
-    expect(screen.getAllByText(/^Session/, { selector: 'h3' })).toHaveLength(3);
-    fireEvent.click(screen.getByRole('button', { name: 'Join now Session b' }));
-    await waitFor(() => expect(where()).toBe('/sessions/b'));
-    expect(toasts()).toEqual([]);
-  });
-
   it.each([
     ['nothing is open', { body: [] }],
     ['the service has no open sessions', { status: 404, body: { error: 'Not found.' } }],
   ])('is not shown if %s', async (_name, response) => {
     service.handlers['GET /api/sessions/open'] = () => response;
-    openList();
+    openScreen(<OpenSessionsSection limit={3} />, service);
     await waitFor(() => expect(service.calls.length).toBe(1));
     expect(screen.queryByText('Open sessions')).toBeNull();
   });
@@ -94,9 +72,7 @@ describe('the list of open sessions', () => {
 
 function openStudyNow(buddyId?: string) {
   const onStarted = jest.fn();
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  const toasts = recordToasts(store);
-  renderScreen(
+  const { toasts } = openScreen(
     <StudyNowDialog
       subjects={['Databases', 'Algebra']}
       buddies={[{ _id: 'grace', name: 'Grace Hopper' }]}
@@ -104,7 +80,7 @@ function openStudyNow(buddyId?: string) {
       onStarted={onStarted}
       onClose={jest.fn()}
     />,
-    store,
+    service,
   );
   return { onStarted, toasts };
 }
@@ -119,10 +95,9 @@ describe('the dialog to study now', () => {
     expect(changesOf(service)).toEqual([{ call: 'POST /api/sessions/now', body }]);
     cleanup();
     // The focus would open the keyboard of a touch screen.
-    const removeMock = mockMatchMedia(true);
+    mockMatchMedia(true);
     openStudyNow();
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
-    removeMock();
   });
 
   it('starts with one buddy, another subject and another duration, or asks for a subject', async () => {

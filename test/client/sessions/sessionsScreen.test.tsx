@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../contract/sessions.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import { respond } from '../../support/client/fakeService.ts';
 import { matchMediaForEachTest } from '../../support/client/matchMedia.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen, renderScreen, user } from '../../support/client/renderScreen.tsx';
 import {
   event,
   openSessions,
@@ -30,7 +28,6 @@ import {
 import { openSession, session } from './sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
-const user = userEvent.setup({ delay: null });
 
 const open = (url?: string) => openSessions(service, url);
 const textsOf = (selector: string) =>
@@ -190,15 +187,14 @@ describe('scheduling from the calendar', () => {
 
   it('opens the form with the buddy and a shared day chosen, from any page', async () => {
     setDate(new Date(2026, 10, 23, 11, 34).toISOString());
-    const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-    renderScreen(
+    openScreen(
       <>
         <Link to="/sessions" state={{ scheduleWith: 'grace', weekdays: ['Thursday'] }}>
           Schedule with Grace
         </Link>
         <SessionsRoute />
       </>,
-      store,
+      service,
       '/sessions',
     );
     fireEvent.click(screen.getByText('Schedule with Grace'));

@@ -6,6 +6,7 @@ import { freeHours } from '../../../src/features/timetable/freeHours.ts';
 import { fill, initialDraft } from '../../../src/features/timetable/proposalDraft.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { expectToasts, openApp, type OpenApp } from '../../support/client/openApp.tsx';
+import { button, press } from '../sessions/queries.ts';
 
 const TIMETABLE = '/api/users/me/timetable';
 const CALENDARS = '/api/users/me/busy-calendars';
@@ -21,8 +22,6 @@ const PROPOSAL: TimetableProposal = {
 const file = (size = 10) => new File(['x'.repeat(size)], 'a.ics', { type: 'text/calendar' });
 const choose = (chosen = file()) =>
   fireEvent.change(screen.getByLabelText('Choose .ics file'), { target: { files: [chosen] } });
-const button = (name: string) => screen.getByText(name, { selector: 'button' });
-const press = (name: string) => fireEvent.click(button(name));
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your timetable' }));
 
 async function openProfile(path: string, profile: object = {}) {

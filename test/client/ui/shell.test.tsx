@@ -4,11 +4,10 @@ import { NavigationLog } from '../../../src/app/App.tsx';
 import { ToastProvider, useToast } from '../../../src/features/toasts/ToastProvider.tsx';
 import { toastShown } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeTestStore, makeTabs } from '../../support/client/clientStore.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { renderScreen, user } from '../../support/client/renderScreen.tsx';
 import { ThemeSwitch } from '../../../src/features/theme/ThemeSwitch.tsx';
 import { selectTheme } from '../../../src/features/theme/themeSlice.ts';
 import { signedOut } from '../../../src/api/authActions.ts';
-import { userEvent } from '@testing-library/user-event';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../../src/ui/overlays/ActionMenu.tsx';
@@ -164,8 +163,6 @@ describe('the theme', () => {
 });
 
 mockNavigation();
-
-const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /** A sheet with a button that opens a form in a dialog. */
 function Layers() {

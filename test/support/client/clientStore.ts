@@ -4,6 +4,7 @@ import { api } from '../../../src/api/api.ts';
 import { memberModule } from '../../../src/app/member/memberModule.ts';
 import { makeStore, type AppStore, type PageWindow } from '../../../src/app/makeStore.ts';
 import { signedIn } from '../../../src/api/authActions.ts';
+import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { ClientSocket } from '../../../src/socket/clientSocket.ts';
 
 /** Returns an unsigned token. The page reads only its payload. */
@@ -124,7 +125,7 @@ afterAll(() => {
   }
 });
 
-interface TestStoreOptions {
+export interface TestStoreOptions {
   /** URL of the service. By default, a port that refuses connections. */
   url?: string;
   /** The signed-in user. By default, a guest. */
@@ -133,31 +134,30 @@ interface TestStoreOptions {
   socket?: FakeSocket;
 }
 
-/** Creates a real store with a new tab and a fake socket. */
+/** Creates a real store, by default with a new tab and a fake socket. */
 export function makeTestStore({
   url = 'http://127.0.0.1:1',
   userId,
-  tab,
-  socket,
-}: TestStoreOptions = {}): {
-  store: AppStore;
-  tab: PageWindow;
-  socket: FakeSocket;
-} {
-  const window = tab ?? makeTabs(1)[0];
-  if (!window) throw new Error('A store needs a tab.');
-  const fake = socket ?? new FakeSocket();
+  tab = makeTabs(1)[0]!,
+  socket = new FakeSocket(),
+}: TestStoreOptions = {}) {
   const store = makeStore({
     apiUrl: url,
-    window,
+    window: tab,
     memberModule,
-    createSocket: () => Promise.resolve(fake.asClientSocket()),
+    createSocket: () => Promise.resolve(socket.asClientSocket()),
   });
   stores.push(store);
   if (userId !== undefined) {
-    window.localStorage.setItem('refreshToken', 'refresh');
-    window.localStorage.setItem('token', fakeToken(userId));
+    tab.localStorage.setItem('refreshToken', 'refresh');
+    tab.localStorage.setItem('token', fakeToken(userId));
     store.dispatch(signedIn({ userId }));
   }
-  return { store, tab: window, socket: fake };
+  const messages = new Map<string, string>();
+  store.subscribe(() => {
+    for (const { id, message } of selectToasts(store.getState())) messages.set(id, message);
+  });
+  /** Returns the messages of all toasts so far. A toast disappears after three seconds. */
+  const toasts = () => [...messages.values()];
+  return { store, tab, socket, toasts };
 }

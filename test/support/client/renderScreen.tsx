@@ -1,10 +1,16 @@
 import { afterEach } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { api } from '../../../src/api/api.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
+import { makeTestStore, type TestStoreOptions } from './clientStore.ts';
+import type { FakeService } from './fakeService.ts';
+
+// Styles are not loaded in jsdom, so `pointer-events` need not be checked.
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 const stores = new Set<AppStore>();
 
@@ -42,4 +48,15 @@ export function renderScreen(screen: ReactNode, store: AppStore, path = '/') {
       act(() => void (typeof next === 'number' ? navigate?.(next) : navigate?.(next)));
     },
   };
+}
+
+/** Renders a screen of a service, by default for Ada. */
+export function openScreen(
+  screen: ReactNode,
+  { url }: FakeService,
+  path?: string,
+  options: TestStoreOptions = { userId: 'ada' },
+) {
+  const opened = makeTestStore({ url, ...options });
+  return { ...opened, ...renderScreen(screen, opened.store, path) };
 }

@@ -24,7 +24,7 @@ import { withoutLimit, type Handler } from '../../../support/client/fakeService.
 import fc from '../../../support/properties.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { openChat, opened, openLoadedThread, openThread } from '../openChat.ts';
+import { openChat, opened, openThread } from '../openChat.ts';
 import {
   anyHistory,
   MATCH,
@@ -149,10 +149,12 @@ const threadCalls = () =>
     .filter((call) => call.startsWith(THREAD))
     .map(withoutLimit);
 
-/** Opens a thread with messages of the match and returns its chat. */
-async function openWith(count: number, options: { counts?: boolean } = {}): Promise<FakeChat> {
-  const chat = new FakeChat({ count, ...options });
-  await openLoadedThread(chat);
+/** Opens the thread of a chat, or with messages of the match, and forgets the requests so far. */
+async function openWith(has: number | FakeChat): Promise<FakeChat> {
+  const chat = typeof has === 'number' ? new FakeChat({ count: has }) : has;
+  await openChat(chat);
+  await openThread();
+  opened.service.calls.length = 0;
   return chat;
 }
 
@@ -300,7 +302,7 @@ describe('a missed event', () => {
 describe('a service without revisions', () => {
   // Covers 7.25, 7.31
   it('gets a request for the thread after a reconnect or an incomplete event', async () => {
-    const chat = await openWith(120, { counts: false });
+    const chat = await openWith(new FakeChat({ count: 120, counts: false }));
     chat.write('missed');
     opened.reconnect();
     await waitFor(() => expect(opened.texts()).toHaveLength(121));
@@ -365,7 +367,8 @@ describe('a long thread', () => {
       fileUrl: `/api/attachments/${m._id}?expires=${String(expires)}`,
     });
     chat.messages = chat.messages.map(withFile(1));
-    const { store } = await openLoadedThread(chat);
+    await openWith(chat);
+    const { store } = opened;
     await loadOlder();
     opened.service.calls.length = 0;
     chat.messages = chat.messages.map(withFile(2));

@@ -7,7 +7,6 @@ import { sessionsApi, useGetSessionsQuery } from '../../../../src/features/sessi
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import type { FakeService, Handler } from '../../../support/client/fakeService.ts';
 import { renderScreen } from '../../../support/client/renderScreen.tsx';
-import { recordToasts } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 
 /** A service that stores the session "s1" and a new one "s2". */
@@ -40,12 +39,11 @@ export async function openDialog(
     buddies = [{ _id: 'grace', name: 'Grace Hopper' }],
   }: Opened = {},
 ) {
-  const { store } = makeTestStore({ url: service.url, userId });
+  const { store, toasts } = makeTestStore({ url: service.url, userId });
   const sessions = [planned, ...others];
   await store.dispatch(sessionsApi.util.upsertQueryData('getSessions', undefined, sessions));
   if (action) store.dispatch(action);
   const onClose = jest.fn();
-  const toasts = recordToasts(store);
   function Dialogs() {
     const invitable = { buddies, isLoading: false, onRetry: undefined };
     const { data } = useGetSessionsQuery();

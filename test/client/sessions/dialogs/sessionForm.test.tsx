@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { SessionSeries } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { dayClicked, editClicked } from '../../../../src/features/sessions/sessionsSlice.ts';
 import { localZone } from '../../../../src/ui/time/zone.ts';
 import { fakeServiceForEachTest, holdBack, respond } from '../../../support/client/fakeService.ts';
+import { user } from '../../../support/client/renderScreen.tsx';
 import { bodiesOf, button, expectClosed, field, fill, press, times } from '../queries.ts';
 import { session } from '../sessionFixture.ts';
 import { dialogHandlers, openDialog, type Opened } from './openDialog.tsx';
 
-const user = userEvent.setup({ delay: null });
 const service = fakeServiceForEachTest(dialogHandlers);
 // A Friday.
 const newClicked = () => dayClicked(new Date(2026, 2, 20));
