@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import type { NotificationPreferences } from '../../../contract/notifications.ts';
 import type { ReminderPreferences } from '../../../contract/reminders.ts';
-import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
+import { holdBack, type FakeResponse, type Handler } from '../../support/client/fakeService.ts';
 import { openApp, type OpenApp } from '../../support/client/openApp.tsx';
 
 const READ = 'GET /api/notifications/preferences';
@@ -42,16 +42,9 @@ const expectFailures = ({ form }: Awaited<ReturnType<typeof openSection>>, count
 
 describe('the notifications in the settings', () => {
   it('are chosen for each kind, shown at once, and taken back when they cannot be saved', async () => {
-    let stored = preferences;
-    let respond: () => void = () => undefined;
-    const app = await openSection({
-      [READ]: () => ({ body: stored }),
-      [SAVE]: async () => {
-        await new Promise<void>((resolve) => (respond = resolve));
-        stored = { ...stored, reminder: 'email' };
-        return { body: stored };
-      },
-    });
+    const saved = { body: { ...preferences, reminder: 'email' } };
+    const app = await openSection();
+    const respond = holdBack(app.service, SAVE, saved);
     const kind = await app.form.findByRole('combobox', { name: 'Session reminders' });
     const messages = app.form.getByLabelText('Messages');
     expect(app.form.getAllByRole('combobox')).toHaveLength(5);
@@ -61,6 +54,7 @@ describe('the notifications in the settings', () => {
     await app.user.selectOptions(kind, 'In the app and by email');
     await waitFor(() => expect(kind).toHaveDisplayValue('In the app and by email'));
     await waitFor(() => expect(bodyOf(app, 'PATCH')).toEqual({ reminder: 'email' }));
+    app.respondWith({ [READ]: saved });
     respond();
     await waitFor(() => expect(app.count(READ)).toBe(2));
     expect(kind).toHaveDisplayValue('In the app and by email');

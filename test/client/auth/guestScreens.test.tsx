@@ -4,7 +4,7 @@ import { signedIn } from '../../../src/api/authActions.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
-import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
+import { holdBack, type FakeResponse } from '../../support/client/fakeService.ts';
 import {
   expectInlineMessage,
   fillIn,
@@ -64,7 +64,7 @@ type Kind = keyof typeof FORMS;
 const SIGN_ON = 'GET /api/sign-on';
 const TOKENS = { body: { token: fakeToken('ada'), refreshToken: 'r-1' } };
 
-const openAsGuest = (path: string, responses: Record<string, FakeResponse | Handler> = {}) =>
+const openAsGuest = (path: string, responses: Record<string, FakeResponse> = {}) =>
   openApp(path, { userId: null, responses });
 
 /** Opens the screen of a form whose endpoint returns the response. */
@@ -89,8 +89,6 @@ async function openScreen(kind: Kind, response: FakeResponse = TOKENS) {
   };
 }
 
-const typeOf = (label: string) => (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase();
-
 describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
   const { button, links, path, failure } = FORMS[kind];
   const labels: readonly string[] = FORMS[kind].labels;
@@ -101,7 +99,7 @@ describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
     const { main, user, fill, send, sent } = await openScreen(kind);
     const inputs = [...screen.getByRole('main').querySelectorAll('input')];
     expect(inputs.map(({ labels, type }) => [labels?.[0]?.textContent, type])).toEqual(
-      labels.map((label) => [label, typeOf(label)]),
+      labels.map((label) => [label, (/Email|Password/.exec(label)?.[0] ?? 'Text').toLowerCase()]),
     );
     expect(main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       ...(password ? ['Show'] : []),
@@ -317,13 +315,8 @@ describe('the login with a provider', () => {
   it.each(['/login', '/signup'])(
     'at %s is below the form, invisible until it is known, or in its place',
     async (path) => {
-      let respond: () => void = () => undefined;
-      const app = await openAsGuest(path, {
-        [SIGN_ON]: async () => {
-          await new Promise<void>((done) => (respond = done));
-          return { body: { name: 'Northfield', only: false } };
-        },
-      });
+      const app = await openAsGuest(path);
+      const respond = holdBack(app.service, SIGN_ON, { body: { name: 'Northfield', only: false } });
       const form = await formOf();
       expect(form).toHaveClass('invisible');
       await waitFor(() => expect(app.count(SIGN_ON)).toBe(1));

@@ -10,11 +10,11 @@ import { presenceText } from '../../../src/features/chat/conversations/Conversat
 import PresenceSection from '../../../src/features/chat/presence/PresenceSection.tsx';
 import { socketDisconnected } from '../../../src/socket/socketActions.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
-import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';
+import { holdBack, type FakeResponse, type Handler } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
 import { chatWith, FakeChat } from './fakeChat.ts';
-import { closeChats, openChat } from './openChat.ts';
+import { closeChats, openChat, opened } from './openChat.ts';
 import { box, GRACE, match, renderChat, shown, user } from './renderChat.tsx';
 import { MATCH, ME, message, MINE } from './thread/threadModel.ts';
 
@@ -31,7 +31,7 @@ const JOAN = match('joan', 'Joan Clarke');
 const findLink = (name: RegExp) => screen.findByRole('link', { name });
 const link = (name: RegExp) => screen.getByRole('link', { name });
 const respondWith = (call: string, response: FakeResponse) => {
-  shown.service.handlers[call] = () => response;
+  opened.service.handlers[call] = () => response;
 };
 
 // Covers 2.69, 2.73, 2.75, 4.40, 4.41, 5.10, 7.24, 7.25
@@ -89,17 +89,14 @@ it('the chat without accepted matches links to the search and opens no conversat
 
 // Covers 2.76
 it('"Loading chat..." stands for the list and the conversation, then for its messages', async () => {
-  let loadMatches: (response: FakeResponse) => void = () => undefined;
-  const matches = new Promise<FakeResponse>((resolve) => (loadMatches = resolve));
-  await renderChat(new FakeChat(), {
-    handlers: { [MATCHES]: () => matches, [THREAD]: () => ({ hang: true }) },
-  });
+  await renderChat(new FakeChat(), { handlers: { [THREAD]: () => ({ hang: true }) } });
+  const loadMatches = holdBack(shown.service, MATCHES, { body: [GRACE] });
   const expectCount = async (count: number) => {
     await waitFor(() => expect(screen.getAllByText('Loading chat...')).toHaveLength(count));
     expect(screen.queryByText(/No matches|No messages|Match not found/)).toBeNull();
   };
   await expectCount(2);
-  loadMatches({ body: [GRACE] });
+  loadMatches();
   await screen.findByRole('heading', { name: 'Chat with Grace Hopper' });
   await expectCount(1);
 });
@@ -349,19 +346,16 @@ describe('the presence of a match', () => {
   it('can be hidden in the settings, and is shown if that was not saved', async () => {
     const SAVE = 'PATCH /api/presence';
     const { store, service } = await openChat(new FakeChat());
-    const respondTo = (call: string, response: FakeResponse) => {
-      service.handlers[call] = () => response;
-    };
-    respondTo(PRESENCE, { body: { visible: true, buddies: [] } });
-    respondTo(SAVE, { status: 500, body: null });
+    respondWith(PRESENCE, { body: { visible: true, buddies: [] } });
+    respondWith(SAVE, { status: 500, body: null });
     renderScreen(<PresenceSection />, store);
     const checkbox = await screen.findByRole('checkbox', { name: /when I am online$/ });
     await user.click(checkbox);
     await screen.findByText('Failed to save your choice.');
     expect(checkbox).toBeChecked();
     const hidden = { body: { visible: false, buddies: [] } };
-    respondTo(SAVE, hidden);
-    respondTo(PRESENCE, hidden);
+    respondWith(SAVE, hidden);
+    respondWith(PRESENCE, hidden);
     await user.click(checkbox);
     await waitFor(() => expect(screen.queryByText('Failed to save your choice.')).toBeNull());
     await waitFor(() => expect(checkbox).not.toBeChecked());

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { pickSuggestions } from '../../../src/features/dashboard/suggestions.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
 import { connectionChanged } from '../../../src/socket/socketActions.ts';
-import { respond, type FakeResponse } from '../../support/client/fakeService.ts';
+import { holdBack, respond, type FakeResponse } from '../../support/client/fakeService.ts';
+import { user } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
 import { student as result } from '../search/studentFixture.ts';
 import {
@@ -25,14 +25,6 @@ const failed: FakeResponse = { status: 400, body: { error: 'This section failed.
 function open(lists: Record<string, unknown> = {}) {
   respond(service, lists);
   return openDashboard(service);
-}
-
-/** Makes a request wait, and returns what lets it go on. */
-function hold(call: string, response: FakeResponse): () => void {
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((opened) => (release = opened));
-  service.handlers[call] = () => gate.then(() => response);
-  return release;
 }
 
 /** The local time of an instant, without AM or PM. */
@@ -209,16 +201,16 @@ describe('the suggestions', () => {
     });
     await waitFor(() => expect(names()).toEqual(['Emmy', 'Kurt', 'Max']));
     expect(searched()).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Connect', description: 'Emmy' }));
+    await user.click(screen.getByRole('button', { name: 'Connect', description: 'Emmy' }));
     await screen.findByRole('dialog', { name: 'Connect with Emmy' });
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(names()).not.toContain('Emmy'));
   });
 
   // Covers 2.44
   it('wait for the matches', async () => {
     const grace = { id: 'grace', name: 'Grace', connectionStatus: 'accepted' };
-    const release = hold('GET /api/users/matches', { body: [grace] });
+    const release = holdBack(service, 'GET /api/users/matches', { body: [grace] });
     const { store } = open();
     const { select } = searchApi.endpoints.search;
     await waitFor(() => expect(select(NO_FILTERS)(store.getState()).data?.pages).toHaveLength(1));
@@ -273,7 +265,7 @@ describe('a section of the dashboard that fails', () => {
   });
 
   it('shows Retry only when the sections above it are known', async () => {
-    const release = hold('GET /api/reviews', { status: 404, body: {} });
+    const release = holdBack(service, 'GET /api/reviews', { status: 404, body: {} });
     service.handlers['GET /api/users/search'] = () => failed;
     const { store } = open();
     const { select } = searchApi.endpoints.search;

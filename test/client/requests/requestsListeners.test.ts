@@ -13,7 +13,11 @@ import {
 } from '../../support/client/transitions.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { waitFor } from '../../support/waitFor.ts';
-import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import {
+  type FakeResponse,
+  fakeServiceForEachTest,
+  holdBack,
+} from '../../support/client/fakeService.ts';
 import { received } from './requestFixture.ts';
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
@@ -80,9 +84,7 @@ async function decide(endpoint: typeof acceptRequest, verb: string, response: Fa
   const store = openStore();
   await store.dispatch(getRequests.initiate());
   await store.dispatch(getReceivedRequests.initiate());
-  let respond: () => void = () => undefined;
-  const responded = new Promise<void>((resolve) => (respond = resolve));
-  service.handlers[`PATCH /api/requests/request-1/${verb}`] = () => responded.then(() => response);
+  const respond = holdBack(service, `PATCH /api/requests/request-1/${verb}`, response);
   const done = store.dispatch(endpoint.initiate({ id: 'request-1', senderId: 'grace' }));
   const finish = () => {
     respond();

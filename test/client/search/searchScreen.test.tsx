@@ -6,7 +6,9 @@ import type { User } from '../../../contract/users.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import { holdBack, respond } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openSession } from '../sessions/sessionFixture.ts';
 import {
   bob,
   cardOf,
@@ -118,13 +120,10 @@ describe('the search screen', () => {
     await waitFor(() => expect(button('Send')).toBeEnabled());
     expect(await other.findByText('Connect')).toBeEnabled();
 
-    let respond: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (respond = resolve));
-    service.handlers['POST /api/requests'] = () =>
-      released.then(() => ({ status: 201, body: { message: 'Connection request sent!' } }));
+    const send = holdBack(service, 'POST /api/requests', { status: 201, body: { message: '' } });
     await user.click(button('Send'));
     expect(await other.findByText('Connecting...')).toBeDisabled();
-    respond();
+    send();
     expect(await other.findByText('Request Pending')).toBeVisible();
     expect(searches()).toHaveLength(1);
   });
@@ -236,14 +235,8 @@ describe('search results', () => {
 
   it('show the next open session of buddies below the fifth student, with a link to all', async () => {
     found = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => student(id, { name: id }));
-    const openSession = (_id: string) => ({
-      ...{ _id, title: `Session ${_id}`, location: '', places: 3, placesLeft: 3 },
-      ...{ startTime: '2999-03-15T10:00:00.000Z', endTime: '2999-03-15T11:00:00.000Z' },
-      creator: { _id: 'maya', name: 'Maya' },
-    });
-    service.handlers['GET /api/sessions/open'] = () => ({
-      body: [openSession('x'), openSession('y')],
-    });
+    const sessions = ['x', 'y'].map((_id) => openSession({ _id, title: `Session ${_id}` }));
+    respond(service, { 'sessions/open': sessions });
     const { user } = openSearch();
     const link = await screen.findByText('All 2 open sessions');
     expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'Session x', 'f']);
