@@ -3,10 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { StudySession } from '../../../contract/sessions.ts';
 import { NextStep } from '../../../src/routes/dashboard/NextStep.tsx';
 import { findNextSession } from '../../../src/routes/dashboard/nextSession.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import { respond } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen } from '../../support/client/renderScreen.tsx';
+import { openSession } from '../sessions/sessionFixture.ts';
 import {
   dashboardServiceForEachTest,
   openDashboard,
@@ -29,7 +29,7 @@ beforeEach(() => {
 /** Shows what is next for a student of a service with these lists. */
 function open(lists: Record<string, unknown> = {}) {
   respond(service, lists);
-  return renderScreen(<NextStep />, makeTestStore({ url: service.url, userId: 'ada' }).store);
+  return openScreen(<NextStep />, service);
 }
 
 const next = () => within(screen.getByLabelText('What is next'));
@@ -128,13 +128,10 @@ describe('what is next', () => {
   });
 
   it('is the running session of a buddy, unless an own session runs', async () => {
-    const live = {
-      ...planned({ _id: 'live', title: 'Chemistry', ...NOW }),
-      endTime: today(8, 19, 40),
-      creator: { _id: 'grace', name: 'Grace', avatar: '' },
-      placesLeft: 3,
-      isNow: true,
-    };
+    const live = openSession({
+      ...{ _id: 'live', title: 'Chemistry', startTime: today(7), endTime: today(8, 19, 40) },
+      ...{ creator: { _id: 'grace', name: 'Grace', avatar: '' }, isNow: true },
+    });
     service.handlers['POST /api/sessions/live/joins'] = () => ({ body: live });
     const later = { ...live, _id: 'later', title: 'Later', isNow: false };
     const { where } = open({ 'sessions/open': [later, live] });
@@ -154,7 +151,7 @@ describe('what is next', () => {
     ['left at its end', { ...NOW, endTime: today(8) }],
     ['has in three weeks', at(23)],
   ])('is no session that the student %s', (_what, change) => {
-    const only: StudySession = { ...upcoming, ...at(3), description: '', ...change };
+    const only: StudySession = { ...upcoming, ...at(3), ...change };
     expect(findNextSession([only], 'ada', Date.now())).toBeUndefined();
   });
 

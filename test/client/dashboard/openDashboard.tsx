@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   fakeServiceForEachTest,
   type FakeService,
   type Handler,
 } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { openScreen } from '../../support/client/renderScreen.tsx';
+import { notification } from '../notifications/notificationFixture.ts';
+import { received as request } from '../requests/requestFixture.ts';
+import { session } from '../sessions/sessionFixture.ts';
 
 /** A search result. */
 export const student = (name: string, matchPercentage: number, connectionStatus?: string) => ({
@@ -20,29 +22,11 @@ export const student = (name: string, matchPercentage: number, connectionStatus?
   connectionStatus,
 });
 
-const notification = (index: number, change: object = {}) => ({
-  _id: `n${String(index)}`,
-  type: 'other',
-  message: `News ${String(index)}`,
-  read: true,
-  createdAt: `2026-03-02T10:0${String(9 - index)}:00.000Z`,
-  ...change,
-});
-
 /** A pending request to Ada. */
-export const received = (_id: string, senderName: string) => ({
-  _id,
-  senderId: { _id: senderName.toLowerCase(), name: senderName },
-  recipientId: { _id: 'ada', name: 'Ada' },
-  senderName,
-  status: 'pending',
-  message: 'Shall we?',
-  createdAt: '2026-03-02T10:00:00.000Z',
-});
+export const received = (_id: string, senderName: string) =>
+  request({ _id, senderName, senderId: { _id: senderName.toLowerCase(), name: senderName } });
 
-export const upcoming = {
-  _id: 's1',
-  title: 'Graph Theory',
+export const upcoming = session({
   startTime: '2026-03-02T10:00:00.000Z',
   endTime: '2026-03-02T11:00:00.000Z',
   location: '',
@@ -50,8 +34,7 @@ export const upcoming = {
     { _id: 'grace', name: 'Grace' },
     { _id: 'alan', name: 'Alan' },
   ],
-  createdBy: 'ada',
-};
+});
 
 /** Ada has a buddy, requests, notifications and a session. */
 export const dashboardHandlers: Record<string, Handler> = {
@@ -82,10 +65,12 @@ export const dashboardHandlers: Record<string, Handler> = {
     ],
   }),
   'GET /api/notifications': () => ({
-    body: [
-      notification(1, { read: false, type: 'session' }),
-      ...[2, 3, 4, 5, 6].map((index) => notification(index)),
-    ],
+    body: [1, 2, 3, 4, 5, 6].map((index) =>
+      notification(`n${String(index)}`, {
+        ...{ message: `News ${String(index)}`, minute: 9 - index },
+        ...(index === 1 ? { type: 'session' } : { read: true }),
+      }),
+    ),
     headers: { 'x-unread-count': '12' },
   }),
   'GET /api/sessions': () => ({ body: [upcoming] }),
@@ -108,7 +93,5 @@ export const dashboardServiceForEachTest = () => fakeServiceForEachTest(dashboar
 export const section = (name: string) =>
   screen.getByText(name, { selector: 'h2' }).closest('section')!;
 
-export function openDashboard({ url }: FakeService) {
-  const { store } = makeTestStore({ url, userId: 'ada' });
-  return { ...renderScreen(<DashboardRoute />, store, '/dashboard'), store };
-}
+export const openDashboard = (service: FakeService) =>
+  openScreen(<DashboardRoute />, service, '/dashboard');
