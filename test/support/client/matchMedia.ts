@@ -17,21 +17,17 @@ class FixedMediaQuery extends EventTarget implements MediaQueryList {
   removeListener(): void {}
 }
 
-/** Makes every media query return `matches`. Returns a function that removes the mock. */
-export function mockMatchMedia(matches: boolean): () => void {
+/** Makes every media query return `matches` until the test ends. */
+export function mockMatchMedia(matches: boolean): void {
   window.matchMedia = (media) => new FixedMediaQuery(media, matches);
-  return () => {
-    Reflect.deleteProperty(window, 'matchMedia');
-  };
 }
+afterEach(() => {
+  Reflect.deleteProperty(window, 'matchMedia');
+});
 
 /** Makes every media query return `matches` in each test of the file or `describe`. */
 export function matchMediaForEachTest(matches: boolean): void {
-  let remove: () => void;
   beforeEach(() => {
-    remove = mockMatchMedia(matches);
-  });
-  afterEach(() => {
-    remove();
+    mockMatchMedia(matches);
   });
 }
