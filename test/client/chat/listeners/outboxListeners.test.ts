@@ -132,13 +132,20 @@ describe('a message without a final response', () => {
     expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(2);
   });
 
-  it('waits after a status that does not refuse it', async () => {
+  it('waits after a response that does not refuse it, and says why', async () => {
     let response: FakeResponse = { drop: true };
     await open(() => response);
     send('hello');
-    for (const status of [408, 429, 502, 503, 504]) {
-      const problem = `Later, because of ${status}.`;
-      response = { status, body: { error: problem } };
+    const later = [408, 429, 502, 503, 504].map((status) => {
+      const error = `Later, because of ${status}.`;
+      return [{ status, body: { error } }, error] as const;
+    });
+    for (const [next, problem] of [
+      [{ drop: true }, 'No connection.'],
+      [{ status: 502, body: null }, 'The server does not respond.'],
+      ...later,
+    ] as const) {
+      response = next;
       await waitFor(() => {
         opened.reconnect();
         const items = selectOutbox(opened.store.getState());
