@@ -1,20 +1,12 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import { matchPath } from 'react-router-dom';
 import { App } from '../../../src/app/App.tsx';
-import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
-import { frameGuard } from '../../../src/app/shell/frameGuard.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { SCREEN_PATHS } from '../../../src/routes.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { openApp } from '../../support/client/openApp.tsx';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
-import { expectConsole } from '../../support/expectConsole.ts';
-import { notification } from '../notifications/notificationFixture.ts';
-
-afterEach(() => {
-  document.title = '';
-});
 
 const OPEN = [
   ['/', 'Find someone to study with'],
@@ -79,9 +71,7 @@ describe('a guest', () => {
 describe('a route', () => {
   // Covers 2.1, 2.5, 2.7, 6.3
   it('has the overlay of live notifications for a student, and the forms of guests lead to /dashboard', async () => {
-    const { expectAt, goTo, socket } = await openApp('/', {
-      responses: { 'GET /api/notifications': { body: [notification('n1')] } },
-    });
+    const { expectAt, goTo, socket } = await openApp('/');
     for (const [path, title, shownAt = path] of [
       ['/', 'Find someone to study with'],
       ['/login', 'Dashboard', '/dashboard'],
@@ -94,16 +84,11 @@ describe('a route', () => {
       goTo(path);
       await expectAt(shownAt);
       await screen.findByText(title, { selector: 'h1' });
-      expect(document.title.replace(/^\(1\) /, '')).toBe(titled(title));
+      expect(document.title).toBe(titled(title));
       expect(await screen.findByLabelText('Live notifications')).toBeInTheDocument();
       expect(messages()).toBeInTheDocument();
     }
     expect(socket.connects).toBe(1);
-    act(() => {
-      socket.receive('newNotification', notification('n1'));
-    });
-    const overlay = screen.getByLabelText('Live notifications');
-    await waitFor(() => expect(overlay).toHaveTextContent('This is n1.'));
   });
 
   // Covers 2.10, 2.13
@@ -119,36 +104,5 @@ describe('a route', () => {
     await act(() => store.dispatch(restoreAuthSession()));
     expect(await screen.findByRole('navigation')).toBeInTheDocument();
     await heading('Login');
-  });
-});
-
-describe('startup and rendering errors', () => {
-  // Covers 2.14
-  it('a rendering error shows the error screen with its message', () => {
-    expectConsole(/The wheels came off/);
-    function Broken(): never {
-      throw new Error('The wheels came off.');
-    }
-    const { store } = makeTestStore();
-    renderScreen(
-      <ErrorBoundary>
-        <Broken />
-      </ErrorBoundary>,
-      store,
-    );
-    expect(screen.getByRole('heading')).toHaveTextContent(/^Something went wrong\.$/);
-    expect(screen.getByText('The wheels came off.')).toBeInTheDocument();
-  });
-
-  // Covers 2.15, 2.16
-  it('the page refuses to start inside a frame and warns outside a secure context', () => {
-    const warn = jest.fn();
-    const top = {};
-    const inFrame = { self: {}, top, isSecureContext: true, document };
-    expect(frameGuard(inFrame, { warn })).toBe(false);
-    expect(document.body).toHaveTextContent('cannot be shown inside another page');
-    expect(warn).not.toHaveBeenCalled();
-    expect(frameGuard({ self: top, top, isSecureContext: false, document }, { warn })).toBe(true);
-    expect(warn).toHaveBeenCalledTimes(1);
   });
 });
