@@ -7,7 +7,7 @@ import { clickButton } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
 import { waitFor } from '../support/waitFor.ts';
 
-const product = await startSharedProduct({ env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct();
 const browser = await openSharedBrowser();
 
 const openSession = (options: { width?: number; hasTouch?: boolean } = {}) =>

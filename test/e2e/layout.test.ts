@@ -16,7 +16,7 @@ import { waitFor } from '../support/waitFor.ts';
 const RED = 'rgb(179, 38, 30)';
 const GREEN = 'rgb(22, 107, 58)';
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 const { url } = product;
 

@@ -293,7 +293,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /**
  * Opens a screen without its scripts, waits for the response to a request, then loads the scripts. Returns all
- * requests that were served.
+ * requests that were answered.
  */
 async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
   const sent: string[] = [];
@@ -301,8 +301,6 @@ async function requestsOf(page: Page, path: string, awaited: string): Promise<st
     const request = response.request();
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname.startsWith('/api/avatars/')) return;
-    // The page repeats what a busy service refuses.
-    if (response.status() === 503) return;
     sent.push(`${request.method()} ${pathname}${search.replace(/^\?$/, '')}`);
   });
   const release = await holdScripts(page);

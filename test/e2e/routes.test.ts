@@ -44,8 +44,7 @@ const ADMIN: Titled = [
 const PHONE = 320;
 const WIDE = 1280;
 
-// Loads more pages in a minute than a student does.
-const product = await startSharedProduct({ args: [], env: { LIMIT_CALLS_PER_MINUTE: '1000' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
 const openSession = () => openStrictSession(browser, { url: product.url });

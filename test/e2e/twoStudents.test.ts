@@ -22,7 +22,7 @@ import { waitFor } from '../support/waitFor.ts';
 
 // What two students see of each other, each in a browser.
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 const { url } = product;
 const me = await demoStudent(url, 'maya');

@@ -7,7 +7,7 @@ import { startSharedProduct } from '../../support/browser/product.ts';
 import { signInAs } from '../../support/browser/demoStudents.ts';
 import { composer, heading, clickButton } from '../../support/browser/pageActions.ts';
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
 const PHONE = { width: 360, height: 740 };

@@ -22,7 +22,7 @@ const TALL = 'tall '.repeat(800);
 /** Pixels of one wheel step. Less than the viewport height, so that consecutive frames share a row. */
 const NOTCH = 500;
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 const { url } = product;
 const me = await demoStudent(url, 'maya');

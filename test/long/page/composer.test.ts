@@ -5,7 +5,7 @@ import { signInAs } from '../../support/browser/demoStudents.ts';
 import { composer, openChat } from '../../support/browser/pageActions.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
 const SIZES = [

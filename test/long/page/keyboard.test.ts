@@ -15,7 +15,7 @@ import { bubble, composer, heading } from '../../support/browser/pageActions.ts'
 
 // A student journey with the keyboard only.
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 const { page } = await openBrowserSession(browser, { url: product.url });
 

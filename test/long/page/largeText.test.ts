@@ -6,7 +6,7 @@ import { demoStudent, openDemoSession } from '../../support/browser/demoStudents
 import { startSharedProduct } from '../../support/browser/product.ts';
 import { isLarge } from '../../support/size.ts';
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const { url } = product;
 const maya = await demoStudent(url, 'maya');
 const matches = (await maya.call('/users/matches')) as { id: string }[];

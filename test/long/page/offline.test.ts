@@ -8,7 +8,7 @@ import { bubble, composer, heading, openChat } from '../../support/browser/pageA
 import { waitFor } from '../../support/waitFor.ts';
 import { startSharedProduct } from '../../support/browser/product.ts';
 
-const product = await startSharedProduct({ args: [], env: { RATE_LIMITS: 'off' } });
+const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 
 const NEW_VERSION = 'A new version is ready.';
