@@ -59,7 +59,6 @@ async function completion({ page }: BrowserSession): Promise<number> {
 }
 
 describe('two students connect, chat and plan', () => {
-  // Covers 2.41, 2.51
   serialTest('sign up, fill in their profiles and see the completion rise', async () => {
     await signUp(ada.page, ADA);
     await signUp(grace.page, GRACE);
@@ -71,7 +70,6 @@ describe('two students connect, chat and plan', () => {
     expect(await completion(ada)).toBeGreaterThan(before);
   });
 
-  // Covers 2.54, 4.23
   serialTest(
     'Ada finds Grace by subject and day, sees the match reasons and sends a request',
     async () => {
@@ -90,7 +88,6 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers 4.12, 4.25
   serialTest('Grace is notified live and accepts, and Ada sees it live', async () => {
     await grace.page.getByText('New Connection Request').waitFor();
     await openScreen(grace.page, 'Notifications');
@@ -110,7 +107,6 @@ describe('two students connect, chat and plan', () => {
     await ada.page.getByRole('link', { name: /Start Chat/ }).waitFor();
   });
 
-  // Covers 4.37
   serialTest(
     'messages arrive live in both directions, and the typing indicator appears and disappears',
     async () => {
@@ -128,7 +124,6 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers 2.77
   serialTest(
     '"Sent" becomes "Seen" when the conversation is opened, and unread counts rise and clear',
     async () => {
@@ -146,7 +141,6 @@ describe('two students connect, chat and plan', () => {
     },
   );
 
-  // Covers 2.78
   serialTest('edits and deletions of a message show on both sides', async () => {
     const mine = bubble(ada.page, 'Hello Grace');
     await mine.getByRole('button', { name: 'Message options' }).click();
@@ -166,7 +160,6 @@ describe('two students connect, chat and plan', () => {
     }
   });
 
-  // Covers 2.79
   serialTest('a picture shows inline, and a PDF downloads', async () => {
     await attachFile(ada.page, { name: 'graph.png', mimeType: 'image/png', buffer: png });
     const picture = grace.page.getByRole('img', { name: 'graph.png' });
@@ -180,7 +173,6 @@ describe('two students connect, chat and plan', () => {
     expect(download.suggestedFilename()).toBe('notes.pdf');
   });
 
-  // Covers 6.5
   serialTest(
     'Ada plans a study session, and Grace is notified and can view but not change it',
     async () => {

@@ -33,7 +33,6 @@ describe('the landing page', () => {
   const spaceBelow = (item: Locator) =>
     item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
 
-  // Covers 2.3
   it('scrolls to a section on each click, also from another page', async () => {
     const { page, context, problems } = await openLanding();
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -59,7 +58,6 @@ describe('the landing page', () => {
     await context.close();
   });
 
-  // Covers 2.23
   it('has a footer that stays at the bottom of the window', async () => {
     const { page, context } = await openLanding();
     const footer = page.getByRole('contentinfo');
@@ -70,7 +68,6 @@ describe('the landing page', () => {
     await context.close();
   });
 
-  // Covers 2.22
   it('shows one testimonial, the one of the pressed dot', async () => {
     const { page, context } = await openLanding();
     const shown = () =>
@@ -152,7 +149,6 @@ describe('a student', () => {
     await page.getByRole('dialog', { name: 'Schedule New Session' }).waitFor();
   });
 
-  // Covers 2.90
   it('sees one live toast at a time on a phone', async () => {
     const { _id } = await demoStudent(url, 'maya');
     const toasts = page
@@ -193,7 +189,6 @@ describe('a student', () => {
   });
 });
 
-// Covers 2.29
 it.each([
   ['a student', 'maya', RED],
   ['an admin', 'admin', GREEN],

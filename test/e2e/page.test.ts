@@ -45,7 +45,6 @@ it.concurrent.each([PHONE, WIDE])(
 );
 
 describe('the page in a browser', () => {
-  // Covers 2.36, 2.38, 5.5
   it.concurrent(
     'shows toasts at the top right, green for success and red for an error',
     async () => {
@@ -96,7 +95,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers 2.37
   it.concurrent('animates toasts in and out', async () => {
     const { page, context, problems } = await openSession();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -151,7 +149,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers 2.13
   it.concurrent('shows only the loading screen at / on a device with tokens', async () => {
     const { page, context } = await openSession();
     await page.addInitScript(() => {
@@ -232,7 +229,6 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers 2.15
   it.concurrent('does not render in a frame, even without the security headers', async () => {
     const { page, context } = await openSession();
     await page.route('/framing', (route) =>

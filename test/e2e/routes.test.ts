@@ -84,7 +84,6 @@ async function visit(page: Page, routes: Titled): Promise<string[]> {
 }
 
 describe('every route has no overflow, console message, failed request or axe finding', () => {
-  // Covers 2.9, 6.1, 6.2
   it.concurrent('for a guest', async () => {
     const { page, context, problems } = await openSession();
     expect(await visit(page, GUEST)).toEqual([]);
@@ -92,7 +91,7 @@ describe('every route has no overflow, console message, failed request or axe fi
     await context.close();
   });
 
-  // Covers 2.8, 2.9, 6.3, 6.7
+  // Covers 2.9, 6.7
   it.concurrent('for a student, except for the admin panel', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Maya Lindqvist');
@@ -108,7 +107,6 @@ describe('every route has no overflow, console message, failed request or axe fi
     await context.close();
   });
 
-  // Covers 2.8, 2.9
   it.concurrent('for an admin', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Robin Calloway');

@@ -31,7 +31,6 @@ const daniel = { _id, say: await demoSender(url, 'daniel', me._id) };
 const maya = await openDemoSession(browser, url, 'maya');
 const daniels = await openDemoSession(browser, url, 'daniel');
 
-// Covers 2.85
 it('a message shows a toast at the top right, without motion if reduced, which opens the chat', async () => {
   await daniel.say(['Are you coming?']);
   const toasts = maya.getByRole('list', { name: 'Live notifications' }).getByRole('listitem');

@@ -112,7 +112,6 @@ describe('more requests than the service can handle', () => {
     expect(service.stderr()).toBe('');
   });
 
-  // Covers F.15
   it('return 503 early, while accepted searches and /healthz return 200', async () => {
     const searching = searchUntil(300);
     const [searched, watched] = await Promise.all([searching, watchUntil(searching)]);

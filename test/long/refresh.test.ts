@@ -12,7 +12,6 @@ describe('five tabs with 20 requests each when the access token expires', () => 
     });
   });
 
-  // Covers F.19
   it('stay signed in without the Web Locks API', async () => {
     const { refreshes, ...outcome } = await expireTokens({ rounds: 2, hasLocks: false });
     expect(outcome).toEqual({ rounds: 2, signOuts: 0, failedCalls: 0 });

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { runReminderFaults } from '../../bench/reminders/reminderFaults.ts';
 
-// Covers F.8
 it('three nodes that are killed lose no reminder and show none twice', async () => {
   const options = { nodes: 3, kills: 3, students: 4, sessionsPerLead: 4 };
   const outcome = await runReminderFaults(options);

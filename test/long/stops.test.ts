@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { restartLoop } from '../../bench/stops/restartLoop.ts';
 
 describe('a service that is restarted repeatedly while students use it', () => {
-  // Covers F.16
   it('completes every accepted request, and all sockets reconnect', async () => {
     const outcome = await restartLoop({ stops: 3, pairs: 3, pause: 300 });
     expect(outcome).toMatchObject({ failures: [], failedExits: 0, disconnectedSockets: 0 });

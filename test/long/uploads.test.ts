@@ -15,7 +15,6 @@ const row = (id: string, file_name: string, size: number): StoredRow => ({
 const [a, b, c] = [row('1', 'a.txt', 5), row('2', 'b.txt', 7), row('3', 'c.txt', 7)];
 
 describe('verify of the upload run', () => {
-  // Covers F.3
   it.each<[string, StoredRow[], Record<string, number>, object]>([
     ['no problem in a complete run', [a], { 1: 5 }, {}],
     ['a stored upload whose response was lost', [a, c], { 1: 5, 3: 7 }, { responseLost: 1 }],

@@ -85,7 +85,8 @@ it('a report shows the copied messages, and is decided with a note', async () =>
     return { body: { message: 'Stored.' } };
   };
   const { goTo } = openAt('/admin/reports');
-  const queue = within(screen.getByRole('region', { name: 'Open' }));
+  const findOpen = () => within(screen.getByRole('region', { name: 'Open' }));
+  const queue = findOpen();
   expect(await queue.findByText('She insults me.')).toBeVisible();
   expect(queue.getByText('Harassment or threats')).toBeVisible();
   expect(queue.getByText('An insult').previousElementSibling).toHaveTextContent(
@@ -102,8 +103,7 @@ it('a report shows the copied messages, and is decided with a note', async () =>
   open = [report()];
   goTo('/admin/courses');
   goTo('/admin/reports');
-  const again = within(screen.getByRole('region', { name: 'Open' }));
-  expect(await again.findByText('She insults me.')).toBeVisible();
+  expect(await findOpen().findByText('She insults me.')).toBeVisible();
 });
 
 it('the audit log says who did what to whom', async () => {

@@ -68,7 +68,7 @@ const USERS = 'GET /api/admin/users';
 const GRACE = 'GET /api/admin/users/grace';
 
 describe('the admin panel', () => {
-  // Covers 2.28, 2.29, 2.30, 2.32, 2.35, 3.4, 7.10, 8.47
+  // Covers 2.28, 2.30, 2.32, 3.4, 7.10, 8.47
   it('loads all accounts when it opens, and again', async () => {
     const ada = account('Ada', { avatar: '/api/avatars/a.webp' });
     respondWith(USERS, { body: { users: [ada, account('Grace')], count: 2 } });
@@ -115,7 +115,6 @@ describe('the admin panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
   });
 
-  // Covers 6.7
   it('tells a guest to log in, without a request', async () => {
     open('/admin', {});
     expect(await status('Error fetching users: Please log in.')).toHaveClass('text-danger');
@@ -164,7 +163,7 @@ describe('the admin panel', () => {
   });
 });
 
-// Covers 2.29, 2.31, 2.35, 5.6, 7.11, 8.27, 8.49
+// Covers 2.29, 2.31, 2.35, 5.6, 7.11, 8.49
 it.each([
   [
     'Delete All Users',

@@ -56,7 +56,7 @@ const stateOf = ({ store, tab }: ReturnType<typeof makeTestStore>) => ({
 const EXPIRED = { status: 'expired', tokens: [null, null], toasts: [SESSION_OVER] };
 
 describe('an access token that expires', () => {
-  // Covers 4.8, 7.7
+  // Covers 4.8
   it('is refreshed without a message, and the request is retried', async () => {
     const page = openPage();
     expect((await getMe(page.store)).data).toMatchObject({ _id: 'ada', name: 'Ada' });
@@ -128,7 +128,6 @@ describe('an access token that expires', () => {
     expect([tokens.access(), tokens.refresh()]).toEqual([null, null]);
   });
 
-  // Covers 4.8
   it('is refreshed only once, then the auth session expires', async () => {
     service.handlers[ME] = () => REFUSED;
     const page = openPage();
@@ -139,7 +138,7 @@ describe('an access token that expires', () => {
 });
 
 describe('a refresh that fails', () => {
-  // Covers 4.9, 8.3, 8.14, 8.17
+  // Covers 4.9, 8.17
   it.each([
     [400, '<html>No</html>'],
     [401, { error: 'No.' }],

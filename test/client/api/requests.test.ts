@@ -16,7 +16,6 @@ const toastsOf = (store: AppStore) =>
   selectToasts(store.getState()).map(({ type, message }) => `${type}: ${message}`);
 
 describe('every request', () => {
-  // Covers 7.1, 7.3
   it('includes credentials, and the access token of a student', async () => {
     const fetches = jest.spyOn(globalThis, 'fetch');
     for (const call of CALLS) {
@@ -39,7 +38,6 @@ describe('every request', () => {
     expect(fetched.filter(isWrong)).toEqual([]);
   });
 
-  // Covers 7.1, 7.7
   it('refreshes tokens by the refresh token, with credentials', async () => {
     service.handlers['GET /api/users/me'] = () => ({ status: 401 });
     const fetches = jest.spyOn(globalThis, 'fetch');
@@ -51,7 +49,6 @@ describe('every request', () => {
     expect(fetches).toHaveBeenCalledWith(expect.stringMatching(/\/auth\/refresh$/), init);
   });
 
-  // Covers 8.20
   it('of a student without a token is not sent, says so and signs out', async () => {
     expectConsole(/Notifications could not be/, /A notification could not be/);
     for (const call of MEMBER_CALLS) {
@@ -136,7 +133,7 @@ const TOASTS: [call: string, failure: string, success: string][] = [
 ];
 
 describe('a request that fails', () => {
-  // Covers 8.1, 8.2, 8.3, 8.6, 8.11, 8.43
+  // Covers 8.2, 8.11, 8.43
   it('shows each failure in a toast', async () => {
     const withoutText: FakeResponse[] = [
       { drop: true },
@@ -150,7 +147,7 @@ describe('a request that fails', () => {
     }
   });
 
-  // Covers 8.14, 8.16
+  // Covers 8.16
   it('shows only that the auth session expired when the refresh is refused', async () => {
     service.handlers['POST /api/auth/refresh'] = () => ({ status: 401 });
     for (const call of ['DELETE /api/sessions/s', 'POST /api/requests']) {
@@ -188,7 +185,6 @@ describe('a request that fails', () => {
   });
 });
 
-// Covers 8.8
 it('a login without a readable token in its response does not sign in', async () => {
   const unreadable = [{ body: 'not JSON' }, { body: { token: 'unreadable' } }];
   const { tab } = await toastsAfter('POST /api/users/login', ...unreadable);

@@ -44,7 +44,6 @@ describe('the fields that a service omits', () => {
     expect(data?.pages[0]?.students).toEqual([complete, complete]);
   });
 
-  // Covers 3.12, 3.22
   it('are added to a profile, to matches and to requests', async () => {
     const { senderId: _senderId, recipientId: _recipientId, ...sent } = received({ isSent: true });
     respond(service, {
@@ -70,7 +69,6 @@ describe('the fields that a service omits', () => {
     ]);
   });
 
-  // Covers 3.12, 7.22, 7.33
   it('are added to notifications, sorted in a list and by an event', async () => {
     const asked = {
       ...{ id: 'n1', type: 'request', message: 'Grace wants to study with you.', createdAt },
@@ -95,7 +93,6 @@ describe('the fields that a service omits', () => {
     }
   });
 
-  // Covers 3.21, 3.22
   it('are added to sessions and messages', async () => {
     const planned = {
       ...{ _id: 's1', title: 'Sets', startTime: createdAt, endTime: createdAt, createdBy: 'ada' },
@@ -118,7 +115,6 @@ describe('the fields that a service omits', () => {
   });
 });
 
-// Covers 8.2
 it('an error without a text of the service has the fallback as its text', () => {
   const bodies = [
     ...[null, 'text', {}, { error: '' }, { error: null }, { error: ['No.'] }],

@@ -66,7 +66,6 @@ describe('the time limit of a request', () => {
     expect(service.calls).toHaveLength(CALLS.length);
   });
 
-  // Covers 8.18
   it('is that of a token refresh, after which the tokens are kept', async () => {
     const limits = jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController();
@@ -88,7 +87,7 @@ describe('the time limit of a request', () => {
 
   const busy: FakeResponse = { status: 503, body: { error: 'Busy.' } };
 
-  // Covers 7.35, 9.10
+  // Covers 7.35
   it('covers all of three attempts, two seconds apart', async () => {
     expectConsole(/Notifications could not be/);
     const pauses = countPauses();

@@ -104,7 +104,6 @@ describe('the requests sent while the scripts load', () => {
     }
   });
 
-  // Covers 7.4, 9.10
   it('are those of the screen below a person, too, and may take as long as those of the chat', async () => {
     const limits = jest.spyOn(AbortSignal, 'timeout');
     const { sent } = await open('/people/p1');

@@ -30,7 +30,7 @@ describe('a guest', () => {
   /** Requests that need no token. */
   const OF_GUESTS = ['/api/demo', '/api/sign-on', '/api/auth/reset-password/check'];
 
-  // Covers 2.1, 2.4, 2.7, 2.8, 2.11, 6.1, 6.2
+  // Covers 2.4, 2.8, 2.11, 6.1, 6.2
   it('sees the public routes, and /login in place of the others', async () => {
     const { where, goTo, expectAt, service } = await openApp('/', { userId: null });
     for (const [path, title] of [...OPEN, ['/nowhere', 'Page not found']] as const) {
@@ -50,7 +50,6 @@ describe('a guest', () => {
     expect(service.calls.filter(({ path }) => !OF_GUESTS.includes(path))).toEqual([]);
   });
 
-  // Covers 5.5
   it('with a token that cannot be decoded is asked to log in by guarded routes only', async () => {
     const { store, tab } = makeTestStore();
     tab.localStorage.setItem('token', 'garbage');

@@ -129,7 +129,6 @@ describe('opening the page', () => {
     expect(opened.tokens).toEqual([null, null]);
   });
 
-  // Covers 4.2
   it('needs no request and shows no toast without a token that can be decoded', async () => {
     const guest = { ...asGuest, tokens: [null, null], toasts: [] };
     expect(await restore(null, null)).toEqual(guest);
@@ -143,7 +142,7 @@ const { login, signup, logout, getMe } = authApi.endpoints;
 const account = { email: 'ada@example.edu', password: 'tangerine' };
 
 describe('logging in', () => {
-  // Covers 2.25, 3.2, 7.5, 7.6, 7.36
+  // Covers 2.25, 7.5, 7.6, 7.36
   it.each([
     ['an access token', login, { accessToken: fakeToken('ada'), refreshToken: 'new' }, 'new'],
     ['a token', login, { token: fakeToken('ada'), refreshToken: 'new' }, 'new'],
@@ -249,7 +248,6 @@ describe('another tab', () => {
     await expectGrace(guest.store);
   });
 
-  // Covers 5.5
   it('that stores an unreadable token signs this tab out with "Please log in."', () => {
     const { store, there } = twoTabs();
     there.localStorage.setItem('token', 'garbage');

@@ -129,7 +129,7 @@ describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
     expect(field).toHaveAttribute('type', 'password');
   });
 
-  // Covers 2.6, 7.3, 7.5, 7.6, 7.8, 7.9, 8.4, 8.8
+  // Covers 2.6, 7.3, 8.4, 8.8
   it('sends the form without the stored token of another student, and shows a failure once', async () => {
     const { tab, fill, send, sent, where } = await openScreen(kind, { drop: true });
     await fill();
@@ -145,7 +145,6 @@ describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
 });
 
 describe('logging in', () => {
-  // Covers 2.25
   it('with a demo account and the device token of a mail about failed logins opens the dashboard', async () => {
     const { path, call } = FORMS.login;
     const account = { name: 'Maya', email: 'maya@n.example', password: 'pass-1', role: 'student' };
@@ -288,7 +287,6 @@ describe('asking for a link and resetting the password', () => {
     }
   });
 
-  // Covers 2.6
   it('sends the token of the link unchanged', async () => {
     // Of the router.
     expectConsole(/could not be decoded/);

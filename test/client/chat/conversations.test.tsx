@@ -34,7 +34,7 @@ const respondWith = (call: string, response: FakeResponse) => {
   opened.service.handlers[call] = () => response;
 };
 
-// Covers 2.69, 2.73, 2.75, 4.40, 4.41, 5.10, 7.24, 7.25
+// Covers 2.69, 2.73, 2.75, 4.40, 4.41, 5.10, 7.24
 it('the chat lists accepted matches, opens one, and counts messages of the others', async () => {
   await renderChat(new FakeChat({ count: 5 }), {
     url: '/chat',
@@ -104,7 +104,7 @@ it('"Loading chat..." stands for the list and the conversation, then for its mes
 describe('failed requests', () => {
   const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
 
-  // Covers 8.3, 8.7, 8.21, 8.22, 8.23, 8.27
+  // Covers 8.21, 8.22, 8.23
   it('are shown beside the chat without a toast, each with Retry', async () => {
     expectConsole(/An unhandled error occurred processing a request for the endpoint/);
     const chat = new FakeChat({ count: 1 });
@@ -137,7 +137,7 @@ describe('failed requests', () => {
     expect(screen.queryByText(NO_MATCHES)).not.toBeInTheDocument();
   });
 
-  // Covers 8.3, 8.21, 8.23, 8.24, 8.26, 8.27
+  // Covers 8.24, 8.26
   it('have a text for the messages and one for the unread counts', () => {
     const unexpected = 'An unexpected error occurred. Please try again later.';
     const slow = 'timed out. Please check your connection';
@@ -184,7 +184,6 @@ const nameOf = ({ textContent }: HTMLElement) =>
   BUDDIES.find(({ name }) => textContent.includes(name))?.name;
 
 describe('the list of conversations', () => {
-  // Covers 4.29
   it('is ordered by the last message or the match, and follows events without a request', async () => {
     const list = [
       conversation('Joan', { since: '2026-02-01T10:00:00.000Z' }),

@@ -59,7 +59,6 @@ describe('the options of a message', () => {
     await waitFor(() => expect(screen.queryByText('mine')).not.toBeInTheDocument());
   });
 
-  // Covers 4.28
   it('edit a message, as ArrowUp in the empty box does, or restore the draft on Escape', async () => {
     const chat = await openOwn();
     shown.service.handlers[EDIT] = ({ body }) => ({

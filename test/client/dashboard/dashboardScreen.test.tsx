@@ -170,7 +170,6 @@ describe('the dashboard', () => {
 });
 
 describe('the suggestions', () => {
-  // Covers 2.44
   it('leave out dismissed students and those with a request or a connection', () => {
     const found = [
       result('max', { matchPercentage: 40, connectionStatus: 'none' }),
@@ -207,7 +206,6 @@ describe('the suggestions', () => {
     await waitFor(() => expect(names()).not.toContain('Emmy'));
   });
 
-  // Covers 2.44
   it('wait for the matches', async () => {
     const grace = { id: 'grace', name: 'Grace', connectionStatus: 'accepted' };
     const release = holdBack(service, 'GET /api/users/matches', { body: [grace] });

@@ -33,7 +33,6 @@ function reopen({ store, tab, goTo }: OpenApp, path: string) {
 }
 
 describe('an auth session that expires', () => {
-  // Covers 8.14
   it('because its refresh token was reused shows the reason on /login', async () => {
     const app = await openApp('/matches', {
       responses: {
@@ -80,7 +79,7 @@ describe('an auth session that expires', () => {
 
 const service = fakeServiceForEachTest(emptyLists);
 
-// Covers 8.1, 8.7, 8.9, 8.10, 8.39
+// Covers 8.1, 8.7, 8.9, 8.39
 it.each<[path: string, call: string, text: string, Route: ComponentType]>([
   ['/dashboard', 'users/me', 'Failed to fetch user data.', DashboardRoute],
   ['/profile', 'users/me', 'Failed to fetch profile.', ProfileRoute],

@@ -291,7 +291,7 @@ describe('the notifications screen', () => {
     expect(where()).toBe('/people/grace');
   });
 
-  // Covers 2.82, 4.43, 7.23
+  // Covers 2.82, 7.23
   it('marks an unread notification read by the click that opens what it is about', async () => {
     for (const id of ['n1', 'n2']) onPatch(`notifications/${id}/read`, { body: null });
     const { where, toasts } = open(
@@ -348,7 +348,6 @@ describe('a connection request notification', () => {
     expect(screen.getByText('Match Score 41%. “Sets on Monday?”')).toBeVisible();
   });
 
-  // Covers 8.43
   it('shows a failure in a toast, and is marked read on a service without topics', async () => {
     onPatch('requests/r2/accept', { drop: true });
     const { toasts } = open(asked);

@@ -71,7 +71,6 @@ const arrived = (...args: Parameters<typeof notification>) =>
   notificationArrived(notification(...args));
 
 describe('the list of notifications', () => {
-  // Covers 7.22
   it('is loaded in pages with the number of unread notifications', async () => {
     const { store, list } = await openList();
     expect(list()).toEqual(['n2*', 'n1', 1]);
@@ -223,7 +222,6 @@ describe('live toasts', () => {
     expect(after(newer, older)).toEqual(after(newer));
   });
 
-  // Covers 2.89, 4.45
   it('return after they were removed only for a newer message', () => {
     for (const remove of [toastDismissed, readToastExpired, requestDecided]) {
       const again = [notificationArrived(n1), reminderArrived(n1), missedNotificationFound(n1)];
@@ -268,9 +266,7 @@ describe('a notification', () => {
     [{ type: 'session' }, true],
     [{ ...session }, true],
     [{ topic: 'review' }, true],
-    [{ topic: 'cancelled' }, true],
     [{ topic: 'accepted' }, false],
-    [{ type: 'message' }, false],
   ])('with %j is about a session: %j', (change, expected) => {
     expect(isAboutSession(notification('n1', change))).toBe(expected);
   });

@@ -241,7 +241,6 @@ describe('the matches screen', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  // Covers 7.35
   it('does not load them again when the service refuses', async () => {
     service.handlers[MATCHES] = () => ({ status: 403, body: { error: 'No.' } });
     const { initiate } = matchesApi.endpoints.getMatches;

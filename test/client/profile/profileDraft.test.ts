@@ -61,7 +61,6 @@ describe('the profile completion', () => {
 });
 
 describe('adding a subject', () => {
-  // Covers 5.7
   it.each([
     ['ignores blanks', ['Calculus'], ' , ,', ['Calculus']],
     ['trims it', [], '  Graph   Theory ', ['Graph Theory']],
@@ -213,7 +212,6 @@ describe('the students who fit', () => {
 });
 
 describe('the text of a profile that could not be saved', () => {
-  // Covers 8.11
   it.each([
     [400, { error: 'Your name is missing.' }, 'Your name is missing.'],
     [404, null, 'Failed to update user.'],

@@ -74,7 +74,7 @@ describe('the profile screen', () => {
     ]);
   });
 
-  // Covers 2.51, 5.7, 5.9, 7.13
+  // Covers 2.51, 5.9, 7.13
   it('saves all fields and shows a toast, but omits unchanged skills', async () => {
     const { toasts } = await openProfile();
     fill('Location', 'Marylebone');

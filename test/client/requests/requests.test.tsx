@@ -105,7 +105,7 @@ describe('connection requests', () => {
     expect(textsOf(chips)).toEqual(['Logic', 'Art', 'Optics', '+2']);
   });
 
-  // Covers 4.19, 7.21
+  // Covers 4.19
   it('show a decision at once, and can be withdrawn', async () => {
     list = [received(), received({ _id: 'request-2' }), sentTo('Dan')];
     await openRequests();

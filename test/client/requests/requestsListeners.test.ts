@@ -101,7 +101,6 @@ describe.each([
   ['accepted', acceptRequest, 'accept'],
   ['rejected', rejectRequest, 'reject'],
 ] as const)('a request that is %s', (status, endpoint, verb) => {
-  // Covers 4.19, 8.42
   it('is shown at once in every list', async () => {
     const message = `Request ${status} successfully!`;
     const { store, statuses, finish } = await decide(endpoint, verb, { body: { message } });

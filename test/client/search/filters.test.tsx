@@ -90,7 +90,6 @@ describe('a search without results', () => {
   });
 });
 
-// Covers 7.17
 it('the chips of a filter are collapsed, have a search field, and a Retry after a failure', async () => {
   const many = (noun: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${noun} ${index}`);

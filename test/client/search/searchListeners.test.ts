@@ -42,7 +42,6 @@ describe('filters in a URL', () => {
     expect(read(toParams(chosen).toString())).toEqual(chosen);
   });
 
-  // Covers 7.15
   it('join the values of one kind with commas, without blanks and duplicates', () => {
     const given = { subject: ['Art', ' ', 'Graph Theory', ''], location: ' Leeds ', name: '  ' };
     expect(Object.fromEntries(toParams(filters(given)))).toEqual({
@@ -185,7 +184,6 @@ describe('search results', () => {
     );
   });
 
-  // Covers 2.60, 4.24
   it('show a changed connection in every list without a request', async () => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
     const lists = [NO_FILTERS, filters({ location: 'Leeds' })];

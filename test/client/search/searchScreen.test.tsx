@@ -42,7 +42,7 @@ const findButton = (name: string) => screen.findByText(name, { selector: 'button
 const labelled = (name: string) => screen.getByLabelText(name, { selector: 'button' });
 
 describe('the search screen', () => {
-  // Covers 2.52, 2.53, 2.55, 2.56, 2.60, 2.61, 4.25, 7.17, 9.5
+  // Covers 2.52, 2.53, 2.55, 2.56, 2.60, 2.61, 4.25, 7.17
   it('shows all that is known of each student, and the filters', async () => {
     // Of another service.
     for (const connectionStatus of ['rejected', 'not_connected', '']) {
@@ -78,7 +78,6 @@ describe('the search screen', () => {
     ]);
   });
 
-  // Covers 2.52, 2.56
   it('shows the match score with its reasons, and a verified campus email', async () => {
     found = [grace, bob];
     const { store } = openSearch();
@@ -168,7 +167,6 @@ describe('the search screen', () => {
 const items = (card: Awaited<ReturnType<typeof cardOf>>, list: string) =>
   textsOf(within(card.getByLabelText(list)).getAllByRole('listitem'));
 
-// Covers 2.52
 it('a card marks what both share and cuts long lists until it is opened', async () => {
   me = { subjects: [{ name: 'Logic' }], availability: ['Monday'], skills: [] };
   // "Evenings" is of another service.

@@ -221,7 +221,6 @@ describe('Quick Schedule', () => {
     expect(times()).toEqual(localTimes(hourFrom(14)));
   });
 
-  // Covers 2.100
   it.each<[string, FakeResponse]>([
     ['the service knows no free times', { status: 404, body: { error: 'Not found.' } }],
     ['there is no free time', respondWith([])],

@@ -121,7 +121,6 @@ describe('a valid draft', () => {
   const NO_COUNT = 'Please enter how many sessions there are.';
   const NO_PLACES = 'Please choose 1 to 49 places.';
 
-  // Covers 5.15
   it.each<[Partial<SessionDraft>, string]>([
     [{ title: '  ' }, 'Please give the session a title.'],
     [{ startTime: '' }, 'Please choose when it starts.'],

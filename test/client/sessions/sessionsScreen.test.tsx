@@ -42,7 +42,7 @@ function on(day: number, change: Partial<StudySession> = {}): StudySession {
 }
 
 describe('the calendar', () => {
-  // Covers 2.92, 2.93, 2.96, 2.98, 2.99, 9.9
+  // Covers 2.96, 2.98, 2.99, 9.9
   it('shows the month from Sunday, three views, and hints that fold, and are closed later', async () => {
     const { store, unmount } = await open();
     expect(document.querySelector('h1')).toHaveTextContent('Study Sessions Calendar');
@@ -124,7 +124,6 @@ describe('the calendar', () => {
 });
 
 describe('scheduling from the calendar', () => {
-  // Covers 2.101
   it('opens the form for a day by its number, its background and keys', async () => {
     setDate('2026-10-14T11:20:00.000Z');
     const { container, where } = await open('/sessions?date=2026-03-30');
@@ -290,7 +289,6 @@ describe('the options of the calendar', () => {
     expect(details.getByText(/^Ask to join/)).toBeVisible();
   });
 
-  // Covers 9.9
   it('colour sessions and start weeks as this device stores, and print the page', async () => {
     const { tab, unmount } = await open();
     expect(await event(/Sets/)).toHaveStyle({ backgroundColor: '#3b82f6' });
@@ -313,7 +311,6 @@ describe('the options of the calendar', () => {
   });
 });
 
-// Covers 4.50
 it('the next session and a new one are brought into view', async () => {
   setDate(new Date(2026, 8, 15, 12).toISOString());
   const scrolledTo: (string | null)[] = [];

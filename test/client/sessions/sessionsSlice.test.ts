@@ -136,7 +136,6 @@ it.each(Object.keys(steps) as (keyof typeof steps)[])(
   },
 );
 
-// Covers 4.48
 it.each(creations)('a new session by %j is planned until it is created or closed', (creation) => {
   const creating = dialogAfter(null, creation);
   expect(creating.kind).toBe('creating');
@@ -146,7 +145,6 @@ it.each(creations)('a new session by %j is planned until it is created or closed
     expect(dialogAfter(null, creation, end).kind).toBe('closed');
 });
 
-// Covers 4.48
 it('a dialog is about the session in the URL, and closes with it', () => {
   expect(dialogAfter('b', editClicked('a'))).toEqual({ kind: 'viewing', id: 'b' });
   expect(dialogAfter('b', editClicked('a'), editClicked('b'))).toMatchObject({ kind: 'editing' });

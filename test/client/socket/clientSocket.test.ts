@@ -63,7 +63,6 @@ describe('the socket of a page', () => {
     return { store, tab, status };
   }
 
-  // Covers 4.42, 7.29, 7.30
   it('sends its token and events, reconnects with the current token and ends at a logout', async () => {
     const { store, tab, status } = openPage();
     const [first, second] = [fakeToken('ada'), fakeToken('ada', 'new')];

@@ -77,7 +77,6 @@ const flushPromises = async () => {
 };
 
 describe('actions of the socket', () => {
-  // Covers 7.33
   it('contain the payload of a known event', async () => {
     const { socket, log } = await signInWith();
     const payload = { _id: '1', read: true };
@@ -119,7 +118,6 @@ describe('actions of the socket', () => {
 });
 
 describe('emitted events', () => {
-  // Covers 7.30
   it('are join on each connect, messages and typing with the sender, and a new token', async () => {
     const { store, socket } = await signInWith();
     socket.fire('connect');
@@ -150,7 +148,6 @@ describe('emitted events', () => {
 });
 
 describe('the socket of a signed-in student', () => {
-  // Covers 4.42
   it('reopens a second after a disconnect by the service, and after no other one', async () => {
     const { socket } = await signInWith();
     socket.fire('disconnect', 'ping timeout');

@@ -50,7 +50,6 @@ describe('a toast', () => {
   });
 });
 
-// Covers 4.11
 it('each toast is removed by itself after 3 s, with a button after 10 s', async () => {
   jest.useFakeTimers();
   const { store } = makeTestStore();

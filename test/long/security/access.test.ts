@@ -80,7 +80,6 @@ describe('access to routes', () => {
     expect(described.sort()).toEqual(routes.sort());
   });
 
-  // Covers F.24
   it.each(Object.entries(accessTable))('%s with a token that is not valid', async (route, row) => {
     const outcomes: Record<string, number> = {};
     const once = await requestOf(row, world, world.stranger);
@@ -92,7 +91,6 @@ describe('access to routes', () => {
     expect(outcomes).toEqual(Object.fromEntries(Object.keys(broken).map((kind) => [kind, status])));
   });
 
-  // Covers F.24
   it.each(Object.entries(accessTable))('%s for each actor', async (route, row) => {
     // A change of one row must not affect the others.
     const own = changesActors(route) ? await createWorld(server) : world;
@@ -109,7 +107,6 @@ describe('access to routes', () => {
 });
 
 describe('an unverified student where a verified email is required', () => {
-  // Covers F.24
   it('has the access of a stranger, except contacting students and uploading files', async () => {
     const strict = await startServer({ settings: { REQUIRE_VERIFIED_EMAIL: 'on' } });
     try {

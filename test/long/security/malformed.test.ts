@@ -67,7 +67,6 @@ describe('malformed input', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(REQUESTS);
   });
 
-  // Covers F.25
   it(`${FRAMES} socket frames disconnect no other socket`, async () => {
     const witness = await connectSocket(server, ada);
     const attacker = await signUp(server, 'Attacker');

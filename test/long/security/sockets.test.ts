@@ -43,7 +43,6 @@ async function takeEvents(): Promise<Received> {
 }
 
 describe('sockets', () => {
-  // Covers F.24
   it('are refused with every invalid token', async () => {
     const outcomes: Record<string, string> = {};
     const broken = await brokenTokens(world);
@@ -65,7 +64,6 @@ describe('sockets', () => {
     expect(new Set(Object.values(refused))).toEqual(new Set([SOCKET_AUTHENTICATION_ERROR]));
   });
 
-  // Covers F.24
   it.each(ACTORS)('of %s reach the owner only for typing of the buddy', async (actor) => {
     const { socket } = pages[actor];
     const { owner } = world;
@@ -148,7 +146,6 @@ const actions: Record<string, [act: () => Promise<unknown>, expected: Received]>
 };
 
 describe('events', () => {
-  // Covers F.24
   it.each(Object.entries(actions))(
     'of %s reach only the students concerned',
     async (_what, [act, expected]) => {

@@ -149,7 +149,6 @@ describe('a connection to PostgreSQL', () => {
     await expect(ping(database)).resolves.toBeUndefined();
   });
 
-  // Covers F.12
   it('is replaced when it is half open', async () => {
     const { proxy, database } = await openThrough(300);
     await ping(database);
@@ -161,7 +160,6 @@ describe('a connection to PostgreSQL', () => {
 });
 
 describe('while the Redis connection of a node is broken', () => {
-  // Covers F.13
   it('resyncs the pages of the node after the reconnect, also from half open', async () => {
     const redis = await startTempRedis();
     closing.push(redis.kill);

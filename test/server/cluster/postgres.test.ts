@@ -180,7 +180,6 @@ describe('statements', () => {
     });
   });
 
-  // Covers F.26
   it('are prepared again after a newer version has added a column', async () => {
     await database.connection().execute(async (connection) => {
       await findOften(connection, 'colour');

@@ -32,7 +32,7 @@ const paste = async (text: string) => {
 };
 
 describe('the composer', () => {
-  // Covers 2.74, 4.39, 5.11
+  // Covers 4.39, 5.11
   it('enables Send for text that is not blank, emits typing, and restores it', async () => {
     await renderConversation();
     expect(sendButton()).toBeDisabled();
@@ -137,7 +137,6 @@ describe('an attachment', () => {
     URL.revokeObjectURL = () => undefined;
   });
 
-  // Covers 2.73, 5.11
   it('is shown before it is sent and can be removed, with a reason if it cannot be sent', async () => {
     await renderConversation();
     const input = screen.getByLabelText('Files to attach');
@@ -355,7 +354,6 @@ describe('the upload of a file', () => {
     expect(uploads()).toHaveLength(cases.length);
   });
 
-  // Covers 8.31
   it('fails after 120 seconds', async () => {
     await openForUpload(() => ({ hang: true }));
     const clock = fakeClock();

@@ -45,7 +45,6 @@ describe('unread counts', () => {
     opened.socket.receive('receiveMessage', message(number, { senderId }));
   };
 
-  // Covers 4.40, 4.41
   it('are incremented once for each message of another student, and reset by opening', async () => {
     const chat = new FakeChat({ count: 60 });
     await open(chat);
@@ -159,7 +158,7 @@ describe('a change of a message', () => {
     expect(opened.texts()).toEqual(['mine', 'theirs']);
   });
 
-  // Covers 4.28, 4.29, 7.28, 8.35, 8.38
+  // Covers 4.28, 7.28, 8.35, 8.38
   it('to its text or by a deletion is shown, even if the service sends no message', async () => {
     await open({ body: null });
     await edit();
@@ -197,7 +196,7 @@ describe('a change of a message', () => {
     }
   });
 
-  // Covers 4.32, 8.33, 8.36
+  // Covers 4.32
   it.each(changes)(
     'is refused for a message that is deleted or received (%s)',
     async (name, change) => {
@@ -213,7 +212,6 @@ describe('a change of a message', () => {
     },
   );
 
-  // Covers 8.16
   it.each(changes)('without an auth session shows only that it expired (%s)', async (_, change) => {
     const refused: FakeResponse = { status: 401, body: { error: 'No.' } };
     await open(refused);
@@ -241,7 +239,6 @@ async function signIn() {
 
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-// Covers 4.39
 it('own typing is emitted at the first keystroke and before it expires, until it ends', async () => {
   const { store, type, emitted } = await signIn();
   const [typing, stopped] = [`typing ${MATCH}`, `stopTyping ${MATCH}`];

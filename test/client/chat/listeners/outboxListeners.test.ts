@@ -61,7 +61,7 @@ const openTab = (options?: { isUp: boolean }) =>
   openChat(new FakeChat(), { tab: opened.tab, running: opened.service, ...options });
 
 describe('sending a message', () => {
-  // Covers 5.11, 7.27, 7.30
+  // Covers 7.30
   it('queues it, stores it, and emits sendMessage, even if the service sends only its id', async () => {
     await open(undefined, new FakeChat({ counts: false }));
     send(' hello ');
@@ -78,7 +78,6 @@ describe('sending a message', () => {
     expect(outbox()).toEqual([]);
   });
 
-  // Covers 5.13
   it('signs out with a token that cannot be decoded', async () => {
     await open();
     opened.tab.localStorage.setItem('token', 'garbage');
@@ -168,7 +167,6 @@ describe('a message without a final response', () => {
 });
 
 describe('a refused message', () => {
-  // Covers 8.3, 8.32
   it('fails with a reason; the next one is sent', async () => {
     const responses: Record<string, FakeResponse> = {
       broken: { status: 500, body: null },

@@ -300,7 +300,6 @@ describe('a missed event', () => {
 });
 
 describe('a service without revisions', () => {
-  // Covers 7.25, 7.31
   it('gets a request for the thread after a reconnect or an incomplete event', async () => {
     const chat = await openWith(new FakeChat({ count: 120, counts: false }));
     chat.write('missed');

@@ -89,7 +89,7 @@ const DELETE = 'Delete this session?';
 const expectAnswered = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 describe('the details of a session', () => {
-  // Covers 2.107, 2.109, 7.38
+  // Covers 2.107
   it('show its creator every field, the names of the participants and all buttons', async () => {
     const participants = [
       { _id: 'grace', name: 'Grace Hopper' },

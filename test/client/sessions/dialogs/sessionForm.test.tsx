@@ -20,7 +20,7 @@ const openEdit = (options: Opened = {}) =>
 const bodies = () => bodiesOf(service);
 
 describe('the form of a new session', () => {
-  // Covers 2.101, 2.103, 2.112, 4.50, 5.15, 5.17, 7.39, 8.45
+  // Covers 2.103, 5.15, 5.17
   it('has 10:00 to 11:00 of the day, sends all fields, shows a toast and closes', async () => {
     const startTime = new Date(2026, 2, 20, 10).toISOString();
     const endTime = new Date(2026, 2, 20, 11).toISOString();
@@ -143,7 +143,7 @@ describe('the form of a new session', () => {
 });
 
 describe('the form of an existing session', () => {
-  // Covers 2.110, 2.112, 4.49, 4.50, 7.39, 8.45
+  // Covers 2.110, 2.112, 7.39
   it('has the stored values, sends unchanged times as they were, and closes', async () => {
     const { onClose, toasts } = await openDialog(service, {
       planned: session({ places: 2 }),
@@ -173,7 +173,7 @@ describe('the form of an existing session', () => {
   });
 });
 
-// Covers 2.105, 2.106, 2.113, 2.114, 4.49, 4.51, 8.6
+// Covers 2.105, 2.106, 2.113, 2.114
 it.each([
   {
     what: 'a new',

@@ -85,7 +85,6 @@ it('everything about other accounts is only for admins', async () => {
 });
 
 describe('GET /api/admin/users', () => {
-  // Covers 3.4, 7.10
   it('returns accounts with their pictures, newest first, in pages', async () => {
     server.clock.advance(1_000);
     const zoe = await signUp(server, 'Zoe');
@@ -294,7 +293,6 @@ async function newestDeletion() {
 }
 
 describe('a deletion', () => {
-  // Covers 7.11
   it('of all users keeps the accounts and data of admins', async () => {
     await makeBuddies(ada, admin);
     await admin.schedule(planIn(server, HOUR, { participants: [ada._id] }));
@@ -314,7 +312,6 @@ describe('a deletion', () => {
     expect(await newestDeletion()).toEqual({ actorId, action: 'delete-users', users: 2, backup });
   });
 
-  // Covers 7.11
   it('of all data keeps only the accounts of admins, and a backup of before', async () => {
     await makeAdmin(server, grace);
     await makeBuddies(admin, grace);
@@ -343,7 +340,6 @@ describe('a deletion', () => {
     });
   });
 
-  // Covers 7.11
   it('needs the password, or none within ten minutes after a login', async () => {
     expect(await clear(admin, 'users', 'Wrong-guess-1')).toMatchObject(
       errorResponse(400, 'This is not your password.'),

@@ -52,7 +52,6 @@ async function next(refreshToken: string): Promise<string> {
 }
 
 describe('a refresh', () => {
-  // Covers 7.7
   it('returns a new access token after an hour, and a new refresh token', async () => {
     server.clock.advance(HOUR - 2 * SECOND);
     expect(await statusOf(ada)).toBe(200);
@@ -244,7 +243,6 @@ describe('a password reset', () => {
     return readResetToken(server, ada.email, mails);
   }
 
-  // Covers 7.9
   it('sets the password by the mailed link of the student, and ends auth sessions and sockets', async () => {
     await forgot(grace.email);
     const other = await readResetToken(server, grace.email);
@@ -265,7 +263,6 @@ describe('a password reset', () => {
     expect((await reset(other)).status).toBe(200);
   });
 
-  // Covers 7.8
   it('returns the same response for an unknown email and sends no mail', async () => {
     const sent = { status: 200, body: { message: 'Password reset email sent! Check your inbox.' } };
     for (const email of [ada.email, 'nobody@example.edu'])

@@ -78,7 +78,6 @@ async function guessTimes(count: number, nth: Guess | ((at: number) => Guess) = 
 const LOCKED = [false, false, false, false, false, FAILURE_WINDOW / SECOND];
 
 describe('login', () => {
-  // Covers 7.5
   it('returns the access token under both names and a refresh token', async () => {
     const { body } = await logIn({ email: ada.email.toUpperCase() });
     expect(body.token).toBe(body.accessToken);

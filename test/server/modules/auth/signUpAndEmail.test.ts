@@ -89,7 +89,6 @@ describe('sign-up', () => {
       body: { ...emmy, ...body },
     });
 
-  // Covers 3.3, 7.6
   it('trims the texts, returns both tokens and stores no password or token as it is', async () => {
     const response = await post({ name: ' Emmy  Noether ', university: ' Yale\u00a0University ' });
     expect(response.status).toBe(201);
@@ -119,7 +118,6 @@ describe('sign-up', () => {
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  // Covers 5.3
   it.each([
     ['name', { name: '   ' }],
     ['email', { email: 'emmy@notuni.edu' }],

@@ -68,7 +68,6 @@ it('a muted conversation causes no notifications for the student who muted it, u
 });
 
 describe('reading a thread', () => {
-  // Covers 4.27
   it('emits messagesRead once to the sender and to the other tabs of the reader, when all tabs read simultaneously', async () => {
     const pages = await connectSockets(server, ada, grace);
     const last = await write(grace, ada, 'one', 'two');
@@ -84,7 +83,6 @@ describe('reading a thread', () => {
     for (const page of pages) expect(await receivedBy(page, 'messagesRead')).toHaveLength(2);
   });
 
-  // Covers 4.33, 4.34
   it('is permanent, and marks neither later messages nor those of the reader read', async () => {
     const seen = await write(grace, ada, 'one');
     const pages = await connectSockets(server, ada, grace);

@@ -33,7 +33,7 @@ const search = async (who: Student, q: string) => (await get(who, { q })).body.m
 const textOf = ({ excerpt }: MessageHit) => excerpt.map(({ text }) => text).join('');
 
 describe('sending a message', () => {
-  // Covers 3.14, 7.27, 7.31
+  // Covers 3.14
   it('stores its text unchanged, emits it once to every page of both and notifies the recipient', async () => {
     const pages = [
       ...(await connectSockets(server, ada, ada, grace)),
@@ -115,7 +115,6 @@ describe('sending a message again', () => {
     expect(thread.headers.get('x-conversation-revision')).toBe('1');
   });
 
-  // Covers 4.36
   it('is by its sender to its recipient, returns a stored one to former buddies, and restores no deleted one', async () => {
     const { body: first } = await send(ada, draft(grace));
     // Two students can use the same id.
@@ -155,7 +154,6 @@ describe('a sent message', () => {
     message = (await ada.sendMessage(grace, 'Frist')).body;
   });
 
-  // Covers 4.28, 4.29, 4.32, 7.28
   it('is edited, and deleted once, for both and for clients that catch up', async () => {
     const pages = await connectSockets(server, ada, grace);
     const edited = await ada.editMessage(message._id, 'First');

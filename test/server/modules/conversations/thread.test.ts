@@ -40,7 +40,6 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_each, n) => from + n);
 
 describe('opening a thread', () => {
-  // Covers 7.25
   it('returns the newest page, oldest first, and older pages by cursor', async () => {
     expect(await open(ada, grace)).toMatchObject({ texts: [], cursor: null, revision: 0 });
     await write(ada, grace, 'one', 'two', 'three', 'four', 'five');

@@ -42,7 +42,6 @@ async function fill(count: number): Promise<Notification[]> {
 }
 
 describe('GET /api/notifications', () => {
-  // Covers 2.80, 7.22
   it('returns the newest first with the unread count', async () => {
     await fill(5);
     const whole = await list(ada);
@@ -63,7 +62,7 @@ describe('GET /api/notifications', () => {
   });
 });
 
-// Covers 4.44, 7.23
+// Covers 4.44
 it('a notification is marked read by its student alone, or with all others, in every open tab', async () => {
   const mine = await fill(2);
   const [newest] = mine;

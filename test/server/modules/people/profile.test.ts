@@ -27,7 +27,7 @@ const textsOf = (value: (name: ProfileTextName) => string) =>
   ) as Record<ProfileTextName, string>;
 
 describe('the own profile', () => {
-  // Covers 3.5, 7.12, 7.13
+  // Covers 3.5, 7.12
   it('starts with the fields of the sign-up, stores all others and keeps omitted ones', async () => {
     // `publicProfileOf` derives the fields that other students see from these.
     expect(await profile()).toEqual({

@@ -38,7 +38,7 @@ const invite = (startsIn: number, other: Student) => ({
 const DEFAULT_MESSAGE = 'Hi, would you like to study together?';
 
 describe('sending a request', () => {
-  // Covers 3.8, 4.22, 7.18, 7.19, 7.20
+  // Covers 3.8, 4.22
   it('lists it for both, notifies the recipient and emits the status to both', async () => {
     const { adaPage, gracePage, settle } = await openPages();
     const sent = await ada.sendRequest(grace);
@@ -68,7 +68,6 @@ describe('sending a request', () => {
     ]);
   });
 
-  // Covers 3.9, 9.6
   it('stores the message of the sender and the match percentage, which it does not need', async () => {
     await grace.saveProfile({ subjects: [{ name: 'Logic' }], availability: ['Monday'] });
     // The skill of Ada adds a bonus.
@@ -101,7 +100,7 @@ describe('sending a request', () => {
 });
 
 describe('deciding a request', () => {
-  // Covers 4.12, 4.13, 4.15, 4.16, 4.22, 7.21
+  // Covers 4.12, 4.13, 4.15, 4.16, 7.21
   it.each([
     ['accept', 'accepted', 'reject', 'Grace Hopper accepted your connection request.'],
     ['reject', 'rejected', 'accept', 'Grace Hopper declined your connection request.'],
@@ -131,7 +130,7 @@ describe('deciding a request', () => {
     },
   );
 
-  // Covers 4.14, 4.17, 4.18
+  // Covers 4.17, 4.18
   it('returns 403 unless the student is the recipient, and is the only change of a request', async () => {
     const id = await ask();
     const zoe = await signUp(server, 'Zoe');

@@ -57,7 +57,6 @@ async function pages(params: Params) {
 const subjects = (...list: readonly string[]) => list.map((name) => ({ name }));
 const open = (who: Student, id: string) => who.api<Person>('GET', `/api/users/${id}`);
 describe('a search', () => {
-  // Covers 7.15
   it('finds students who match one value of every filter, as people type it', async () => {
     const bo = await student('Bo', {
       ...{ subjects: subjects('Graph Theory'), availability: ['Monday'], location: 'East London' },
@@ -200,7 +199,7 @@ it('the cursor of a page is one of its order', () => {
 });
 
 describe('GET /api/users/:userId', () => {
-  // Covers 3.6, 4.24, 7.16
+  // Covers 3.6, 4.24
   it('returns what search and the lists of matches and requests return, and the pending request', async () => {
     const own: ProfileBody = { availability: ['Monday'], location: 'London' };
     await ada.saveProfile({ ...own, subjects: subjects('COBOL', 'Logic') });

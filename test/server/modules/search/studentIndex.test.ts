@@ -129,7 +129,6 @@ describe('filter values', () => {
     return (await ada.api<string[]>('GET', `/api/users/${what}?${query}`)).body;
   };
 
-  // Covers 7.17
   it('are distinct, at most 200, those of a university and most used first, and searched as typed', async () => {
     // More than a profile may have, in a fraction of the time of several ones.
     for (const { _id: user_id } of [ada, await signUp(server, 'Eve')]) {

@@ -20,7 +20,7 @@ const server = await startSharedServer({ settings: { VIDEO_URL_TEMPLATE } });
 const [ada, grace, zoe, noah] = circleForEachTest(server);
 
 describe('scheduling', () => {
-  // Covers 3.19, 7.38, 7.39
+  // Covers 3.19, 7.38
   it('lists the study session for the creator and participants, also at the time of another', async () => {
     const created = await ada.schedule({
       ...planIn(server, 2 * HOUR, { description: 'Sheet 4', location: 'Library' }),
@@ -39,7 +39,7 @@ describe('scheduling', () => {
     expect((await ada.schedule(planIn(server, 2 * HOUR))).status).toBe(201);
   });
 
-  // Covers 3.20, 5.15
+  // Covers 3.20
   it('reads the instant of a time with any UTC offset, in UTC without one', () => {
     const utc = ['', ':00', ':00.0', ':00Z', 'Z', '+00:00', '-0000', '+00'];
     const texts = [...utc.map((end) => `2031-02-01T10:00${end}`), '2031-02-01T15:30:00+05:30'];
@@ -47,7 +47,6 @@ describe('scheduling', () => {
     expect(instants).toEqual(texts.map(() => '2031-02-01T10:00:00.000Z'));
   });
 
-  // Covers 5.15
   it('and changing return 400 with the field and one sentence for invalid values, and store nothing', async () => {
     const plan = planIn(server, HOUR);
     const { body: stored } = await ada.schedule(plan);
@@ -79,7 +78,6 @@ describe('scheduling', () => {
     expect(await ada.sessions()).toEqual([stored]);
   });
 
-  // Covers 5.17
   it('returns 400 without a name for a student who is not a buddy, 404 for an unknown one', async () => {
     await ada.sendRequest(noah);
     const inviting = (...participants: string[]) =>
@@ -93,7 +91,7 @@ describe('scheduling', () => {
 });
 
 describe('changing and deleting', () => {
-  // Covers 6.5, 7.39, 7.40
+  // Covers 6.5
   it('replaces all fields, and is for the creator only', async () => {
     const first = planIn(server, HOUR, { description: 'Sheet 4', participants: [grace._id] });
     const { body } = await ada.schedule(first);
@@ -126,7 +124,7 @@ describe('changing and deleting', () => {
   });
 });
 
-// Covers 7.37, 9.3
+// Covers 9.3
 it('the lists have all by start, and as upcoming those that run now or start within 24 hours', async () => {
   await ada.schedule(planIn(server, DAY + MINUTE, { title: 'Too late' }));
   await ada.schedule(planIn(server, -3 * HOUR, { title: 'Over' }));

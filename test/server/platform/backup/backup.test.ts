@@ -62,7 +62,6 @@ async function startCopy(folder: string): Promise<TestServer> {
 const viewsOf = async (of: TestServer) => [await viewOf(of, ada), await viewOf(of, grace)];
 
 describe('a restored backup', () => {
-  // Covers F.20
   it('has the same accounts, messages, files, avatars, unread counts and metadata', async () => {
     const original = server.context.database;
     const before = await viewsOf(server);
@@ -119,7 +118,6 @@ describe('a restored backup', () => {
 });
 
 describe('a backup', () => {
-  // Covers F.20
   it('is a consistent snapshot while messages are sent', async () => {
     const acknowledged: string[] = [];
     let isOver = false;
@@ -265,7 +263,6 @@ describe('a damaged backup', () => {
   const lastLine = /[^\n]+\n$/;
   const damaged = (message: string) => `The backup is damaged: ${message}`;
 
-  // Covers F.21
   it.each([
     ['a row is missing', (text: string) => text.replace(lastLine, ''), 'messages counted 4'],
     ['a row is truncated', (text: string) => text.slice(0, -9), `a line of ${MESSAGES}`],

@@ -66,7 +66,6 @@ describe.each(['a folder', 'a bucket'])('a file store in %s', (kind) => {
     expect(await readdir(folder)).not.toContain('nothing');
   });
 
-  // Covers F.10
   it('stores nothing when the inspection or the stream fails, and leaves no temporary files', async () => {
     const temporary: string[] = [];
     const refuse = (file: string) => {
@@ -114,7 +113,6 @@ const fetchFile = async (url: string) => {
 };
 
 describe('a service with a bucket', () => {
-  // Covers F.10
   it('stores attachments and avatars in it only, and deletes them', async () => {
     const { id, fileUrl } = await sendFile();
     expect(await bucket.keys()).toHaveLength(1);
@@ -129,7 +127,6 @@ describe('a service with a bucket', () => {
     expect(await bucket.keys()).toEqual([second.replace('/api/', '')]);
   });
 
-  // Covers F.10
   it('responds 503 while the bucket is unavailable, and recovers', async () => {
     const picture = await setPicture(server, ada);
     await bucket.pause();
@@ -145,7 +142,6 @@ describe('a service with a bucket', () => {
     await sendFile();
   });
 
-  // Covers F.20
   it('is backed up and restored, also into a folder', async () => {
     await setPicture(server, ada);
     await sendFile();

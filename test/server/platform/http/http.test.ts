@@ -184,7 +184,6 @@ describe('the static page', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  // Covers 2.15
   it('serves the HTML of /, that of a first segment, and the index elsewhere', async () => {
     const chat = ['/reset-password/abc', '/chat', '/chat?from=mail', '/chat/0199'];
     const index = ['/login', '/chats', '/index.html', '/apiary', '/reset-password/%E0%A4%A'];
@@ -366,7 +365,6 @@ describe('a failing database', () => {
     expect(failed).toEqual([]);
   }
 
-  // Covers F.14
   it('responds 503 on a full disk, keeps stored data and recovers when there is space', async () => {
     const [ada, grace] = await signUpBuddies(server);
     const send = (text: string) => ada.sendMessage(grace, text);

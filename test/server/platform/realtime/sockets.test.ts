@@ -57,7 +57,6 @@ describe('a socket', () => {
     expect(await receivedBy(graces, 'sessionChanged')).toHaveLength(2);
   });
 
-  // Covers 4.42, 7.29
   it('is accepted with a valid token in the handshake or the query, and refused without', async () => {
     for (const options of [
       { auth: { token: ada.token } },
@@ -121,7 +120,6 @@ describe('events that a page sends', () => {
     server.clock.advance(1_000);
   }
 
-  // Covers 7.32
   it('about typing reach only a buddy, with the sender of the token, until a block', async () => {
     const [adaPage, gracePage, alanPage] = await connectBuddies();
     adaPage.socket.emit('typing', { recipientId: grace._id, senderId: alan._id });
@@ -276,7 +274,6 @@ describe('a socket is disconnected', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  // Covers 4.42
   it('when the service stops, and reconnects when it is back', async () => {
     const ends = [await connect(ada), await connect(grace, { transports: ['polling'] })].map(
       (page) => page.ended,

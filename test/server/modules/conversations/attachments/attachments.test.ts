@@ -46,7 +46,7 @@ async function expectNothingStored(): Promise<void> {
 describe('uploading a file', () => {
   const file = { name: '../Ü\u202Eb 😀.pdf', content: pdf };
 
-  // Covers 3.17, 7.26
+  // Covers 3.17
   it('takes one file, without unsafe characters in its name, and ignores text fields', async () => {
     const response = await uploadForm(server, ada, ['before', file, 'after']);
     expect(response).toMatchObject({
@@ -56,7 +56,6 @@ describe('uploading a file', () => {
     expect(response.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
   });
 
-  // Covers 7.26
   it('refuses other forms, other kinds of files and content of another kind, and stores nothing', async () => {
     for (const parts of [
       [file, file],

@@ -51,7 +51,7 @@ describe('the conversation of a study session', () => {
     expect(older.body).toEqual([sent]);
   });
 
-  // Covers 3.16, 7.24
+  // Covers 3.16
   it('is listed with title, time, members and what each has not read, apart from that with a buddy', async () => {
     const { startTime } = await group.session();
     const session = { title: 'Graph Theory', startTime, isOpen: true };
