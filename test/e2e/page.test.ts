@@ -287,10 +287,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   };
 }
 
-/**
- * Opens a screen without its scripts, waits for the response to a request, then loads the scripts. Returns all
- * requests that were answered.
- */
+/** Opens a screen, loads its scripts after the response to a request, and returns all answered requests. */
 async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
   const sent: string[] = [];
   page.on('response', (response) => {

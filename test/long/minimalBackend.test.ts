@@ -263,7 +263,7 @@ describe('on a minimal backend, an auth session', () => {
     await logIn(grace, GRACE.email, GRACE.password);
   });
 
-  // Covers 7.7, 7.29, 7.45
+  // Covers 7.7, 7.45
   serialTest('continues after a disconnect with an expired token', async () => {
     await openChat(ada, GRACE.name);
     await openChat(grace, ADA.name);
@@ -336,7 +336,7 @@ describe('during all tests on a minimal backend', () => {
     expect([...new Set(log.unspecified)].sort()).toEqual([...ADDITIONS].sort());
   });
 
-  // Covers 7.22, 7.43
+  // Covers 7.43
   it('no specified request fails except for an expired token', () => {
     const refused = log.calls.filter(({ status }) => status >= 400 && status !== 401);
     // The service deletes the notification of a decided request, by an event that is not specified.

@@ -74,7 +74,7 @@ const openAt = (path: string) =>
 const sent = (method: string) => service.calls.filter((call) => call.method === method);
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a report shows the copied messages, and is decided with a note', async () => {
+it('a report shows the copied messages, and is decided with a note; the next one is loaded on a return', async () => {
   let [open, decided]: object[][] = [[report()], []];
   service.handlers['GET /api/admin/reports'] = ({ path }) => ({
     body: path.includes('status=open') ? open : decided,
@@ -85,25 +85,23 @@ it('a report shows the copied messages, and is decided with a note', async () =>
     return { body: { message: 'Stored.' } };
   };
   const { goTo } = openAt('/admin/reports');
-  const findOpen = () => within(screen.getByRole('region', { name: 'Open' }));
-  const queue = findOpen();
-  expect(await queue.findByText('She insults me.')).toBeVisible();
-  expect(queue.getByText('Harassment or threats')).toBeVisible();
-  expect(queue.getByText('An insult').previousElementSibling).toHaveTextContent(
+  const queue = () => within(screen.getByRole('region', { name: 'Open' }));
+  expect(await queue().findByText('She insults me.')).toBeVisible();
+  expect(queue().getByText('Harassment or threats')).toBeVisible();
+  expect(queue().getByText('An insult').previousElementSibling).toHaveTextContent(
     /^Grace, .+, in “Sets”$/,
   );
-  await user.type(queue.getByRole('textbox', { name: 'Note (optional)' }), 'Seen.');
-  await user.click(queue.getByRole('button', { name: 'No action' }));
-  expect(await queue.findByText('There are no open reports.')).toBeVisible();
+  await user.type(queue().getByRole('textbox', { name: 'Note (optional)' }), 'Seen.');
+  await user.click(queue().getByRole('button', { name: 'No action' }));
+  expect(await queue().findByText('There are no open reports.')).toBeVisible();
   const done = within(screen.getByRole('region', { name: 'Decided' }));
   expect(await done.findByText('Seen.')).toBeVisible();
   expect(done.getByText('No action')).toBeVisible();
   expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'no_action', note: 'Seen.' }]);
-  // A report that came meanwhile.
   open = [report()];
   goTo('/admin/courses');
   goTo('/admin/reports');
-  expect(await findOpen().findByText('She insults me.')).toBeVisible();
+  expect(await queue().findByText('She insults me.')).toBeVisible();
 });
 
 it('the audit log says who did what to whom', async () => {

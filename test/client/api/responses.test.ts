@@ -69,6 +69,7 @@ describe('the fields that a service omits', () => {
     ]);
   });
 
+  // Covers 7.22
   it('are added to notifications, sorted in a list and by an event', async () => {
     const asked = {
       ...{ id: 'n1', type: 'request', message: 'Grace wants to study with you.', createdAt },

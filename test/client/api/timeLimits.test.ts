@@ -28,7 +28,7 @@ describe('the time limit of a request', () => {
   const arrivalsOf = (calls: readonly string[], response: FakeResponse) =>
     Promise.all(calls.map((call) => arrivalOf(call, response)));
 
-  /** Sends each request from a page of its own. Returns those that have succeeded or failed. */
+  /** Sends each request from a new page. Returns a list that receives those that have ended. */
   async function start(calls: readonly string[], response: FakeResponse) {
     const over: string[] = [];
     const arrivals = arrivalsOf(calls, response);

@@ -63,6 +63,7 @@ describe('the socket of a page', () => {
     return { store, tab, status };
   }
 
+  // Covers 7.29
   it('sends its token and events, reconnects with the current token and ends at a logout', async () => {
     const { store, tab, status } = openPage();
     const [first, second] = [fakeToken('ada'), fakeToken('ada', 'new')];
