@@ -10,10 +10,13 @@ export interface CourseFile extends CourseRows {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
+/** The line by which a spreadsheet names the delimiter of the lines below. */
+const NAMED_DELIMITER = /^"?sep=([^"\n])"?(?=\n)/i;
+const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Reads the courses of a CSV file: UTF-8, UTF-16 with its mark or Windows-1252, with the columns code and title,
- * faculty and term in any order.
+ * faculty and term in any order. A first line such as `sep=;` names the delimiter.
  * @throws {HttpError} 413 above 2 MB, 400 for a file without rows or with other columns, and for one that is no
  * CSV.
  */
@@ -56,7 +59,9 @@ function decodeText(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    return decodeWindows1252(content);
+    // Some programs put the mark of UTF-8 before other text.
+    const isMarked = UTF_8_MARK.every((byte, index) => content[index] === byte);
+    return decodeWindows1252(isMarked ? content.subarray(UTF_8_MARK.length) : content);
   }
 }
 
@@ -69,9 +74,10 @@ const decodeWindows1252 = (content: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** Chooses the delimiter by which the first line names most of the known columns. */
+/** Chooses the delimiter that the file names, or by which the first line has most of the known columns. */
 function chooseDelimiter(text: string): { delimiter: string; columns: Columns } {
-  const choices = DELIMITERS.map((delimiter) => {
+  const named = NAMED_DELIMITER.exec(text)?.[1];
+  const choices = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
     const [header] = readTable(text, delimiter, 1);
     return { delimiter, columns: findColumns(header?.values ?? []) };
   });
@@ -84,7 +90,8 @@ function readTable(text: string, delimiter: string, limit?: number): Row[] {
   const rows: Row[] = [];
   let end = 0;
   try {
-    parse(text, {
+    // Without the line that names the delimiter, but with its end, so that the lines count.
+    parse(text.replace(NAMED_DELIMITER, ''), {
       delimiter,
       record_delimiter: '\n',
       relax_quotes: true,

@@ -23,6 +23,7 @@ describe('lists of courses as offices store them', () => {
     ['French', 'Sigle\tIntitulé\tFaculté\tSemestre\n0417\tEthik\tPhilosophie\tWS 26\n'],
     ['Spanish', 'Código,Asignatura,Facultad,Cuatrimestre\n0417,Ethik,Philosophie,WS 26\n'],
     ['quoted', '"code";"title";"faculty";"term"\n"0417";"Ethik";"Philosophie";"WS 26"'],
+    ['named delimiter', 'sep=;\r\ncode;title;faculty;term\r\n0417;Ethik;Philosophie;WS 26'],
     ['spaced', ' Course code | Course title | Department | Term \n0417| Ethik |Philosophie|WS 26'],
   ])('have %s names of columns', (_name, file) => {
     expect(read(file).courses).toEqual([course('0417', 'Ethik', 'Philosophie', 'WS 26')]);
@@ -32,6 +33,13 @@ describe('lists of courses as offices store them', () => {
     ['UTF-8', Buffer.from('code,title\n1,Größenlehre – ½\n')],
     ['UTF-8 with a mark', Buffer.from('\uFEFFcode,title\n1,Größenlehre – ½\n')],
     ['UTF-16', Buffer.from('\uFEFFcode,title\n1,Größenlehre – ½\n', 'utf16le')],
+    [
+      'Windows-1252 with the mark of UTF-8',
+      Buffer.concat([
+        Buffer.from('\uFEFF'),
+        latin('code,title\n1,Gr\u00f6\u00dfenlehre \u0096 \u00bd\n'),
+      ]),
+    ],
     ['Windows-1252', latin('code,title\n1,Gr\u00f6\u00dfenlehre \u0096 \u00bd\n')],
     ['Windows line ends', Buffer.from('code,title\r\n1,Größenlehre – ½\r\n')],
     ['old Mac line ends', Buffer.from('code,title\r1,Größenlehre – ½\r')],
