@@ -39,7 +39,7 @@ export function readTitle(text: string): Title {
   const names = parts.flatMap(namesOf);
   const found = [names, aside.flatMap(namesOf), compounds(all)].find((list) => list.length > 0);
   return {
-    names: withHeadingsLast(found ?? []).map(withNameCase),
+    names: withHeadings(found ?? [], outside).map(withNameCase),
     code: all
       .filter(({ is }) => is === 'code')
       .map((token) => token.text)
@@ -65,12 +65,15 @@ function readParts(part: string): Token[][] {
 function namesOf(tokens: readonly Token[]): string[] {
   const runs: Token[][] = [[]];
   for (const token of tokens) {
-    if (words.TEACHERS.has(token.folded)) break;
+    if (words.TEACHERS.has(token.folded) || isAudience(token)) break;
     if (token.is === 'word' || token.is === 'edge') runs.at(-1)?.push(token);
     else runs.push([]);
   }
   return runs.map(nameOf).filter((name) => /\p{L}{2}|\p{Lo}/u.test(name));
 }
+
+/** What follows says for whom a lecture is: Analysis I f. INF. */
+const isAudience = ({ text }: Token) => text === 'f';
 
 /** Returns a run without kinds and prepositions at its edges. Numbers at the end belong to a name. */
 function nameOf(run: readonly Token[]): string {
@@ -93,11 +96,18 @@ function nameOf(run: readonly Token[]): string {
 const compounds = (tokens: readonly Token[]) =>
   tokens
     .filter(({ is, folded }) => is === 'edge' && !words.KINDS.has(folded))
-    .filter(({ folded }) => !words.KIND_ADJECTIVES.has(folded))
+    .filter(({ folded }) => words.KIND_ENDS.some((end) => folded.endsWith(end)))
     .map(({ text }) => text);
 
-/** Puts courses of study and headings such as Grundlagen after what they are a heading of. */
-function withHeadingsLast(names: string[]): string[] {
+/**
+ * Puts courses of study and headings such as Grundlagen after what they are a heading of, and before both what
+ * they are together: Grundlagen: Datenbanken.
+ */
+function withHeadings(names: string[], title: string): string[] {
+  const together = names.flatMap((name, index) => {
+    const whole = `${name}: ${names[index + 1] ?? ''}`;
+    return words.HEADINGS.has(foldText(name)) && title.includes(whole) ? [whole] : [];
+  });
   const isHeading = (name: string) => {
     const folded = foldText(name);
     const [first = ''] = folded.split(' ');
@@ -108,5 +118,5 @@ function withHeadingsLast(names: string[]): string[] {
       ABBREVIATED.test(name)
     );
   };
-  return [...names.filter((name) => !isHeading(name)), ...names.filter(isHeading)];
+  return [...together, ...names.filter((name) => !isHeading(name)), ...names.filter(isHeading)];
 }

@@ -21,7 +21,7 @@ const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[-–]\d{1,2}[:.h]\d{2})?$/;
 const COUNT = /^\d+(?:[-–]\d+)?(?:er|e|st|nd|rd|th|[ºª°])?$/;
 /** The year or code of a course of study before a name: BWL3, 3A-GI. */
 const YEAR_OR_CODE = /^(?![23]D$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*$/;
-/** Kinds of lectures as letters behind a name that has a code: V is no numeral there. */
+/** Kinds of lectures as letters after a code or at the end of a title with one: V is no numeral there. */
 const LETTER = /^[VUÜGSPK]$/;
 
 /** Longer words are left out. */
@@ -42,9 +42,10 @@ export function readTokens(part: string): Token[] {
   if (first?.text === 'IV' && second) first.is = 'kind';
   if (first?.is === 'word' && second?.is === 'word' && YEAR_OR_CODE.test(first.text))
     first.is = 'code';
-  const last = tokens.at(-1);
-  const hasCode = tokens.some(({ is }) => is === 'code');
-  if (last && hasCode && LETTER.test(last.text) && tokens.length > 2) last.is = 'kind';
+  const code = tokens.findIndex(({ is }) => is === 'code');
+  for (const letter of code < 0 ? [] : [tokens[code + 1], tokens.at(-1)]) {
+    if (letter?.is === 'word' && LETTER.test(letter.text) && tokens.length > 2) letter.is = 'kind';
+  }
   return tokens;
 }
 

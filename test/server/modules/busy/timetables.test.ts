@@ -135,7 +135,9 @@ describe('the name of a subject in a title', () => {
     ['IV Technische Informatik', 'Technische Informatik'],
     ['Analysis IV', 'Analysis IV'],
     ['BSc Informatik: Datenbanken', 'Datenbanken'],
-    ['Grundlagen: Datenbanken', 'Datenbanken'],
+    ['Grundlagen: Datenbanken', 'Grundlagen: Datenbanken'],
+    ['LV 101.234 Analysis I f. INF und WINF – VU (HS 8)', 'Analysis I'],
+    ['252-0025-01 V Diskrete Mathematik', 'Diskrete Mathematik'],
     ['STORIA DELL’ARTE II', 'Storia Dell’Arte II'],
     ['線形代数 (302教室)', '線形代数'],
   ])('%s', (title, name) => {
@@ -145,7 +147,13 @@ describe('the name of a subject in a title', () => {
   it('is missing where there is only a kind, a group or a code', () => {
     const titles = ['', 'CM', 'Gr. 3', '12345', '((((', '- / | :', 'Vorlesung', '\u0000'];
     expect(titles.flatMap((title) => readTitle(title).names)).toEqual([]);
-    expect(readTitle('MATH 201 Lec')).toMatchObject({ names: [], code: 'MATH 201' });
+    const codes = ['MATH 201 Lec', 'MATH 221 Lab 3', 'BIO 101 Lec 1', 'CHEM 110 Discussion 2'];
+    const others = ['HIST 201 Seminar 12', 'Tutorial 7', 'Lab A', 'BIO 101 LEC 01', 'CSC 370 A01'];
+    expect([...codes, ...others].map(readTitle)).toMatchObject(
+      ['MATH 201', 'MATH 221', 'BIO 101', 'CHEM 110', 'HIST 201', '', '', 'BIO 101', 'CSC 370'].map(
+        (code) => ({ names: [], code }),
+      ),
+    );
   });
 });
 
