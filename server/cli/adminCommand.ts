@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/queryable.ts';
 import { COURSES_USAGE, runCoursesCommand } from './coursesCommand.ts';
 import { DOCTOR_USAGE } from './doctor/doctor.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
-import { normalize } from '../platform/database/normalize.ts';
+import { emailKey } from '../platform/email.ts';
 import { hasOtherAdmin } from '../modules/account/index.ts';
 import { recordAudit } from '../modules/people/index.ts';
 import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
@@ -46,7 +46,7 @@ async function changeRole(
   return database.transaction().execute(async (trx) => {
     // Simultaneous changes of admins do not remove the last two.
     await lockAccounts(trx);
-    const account = await findByEmailKey(trx, normalize(email));
+    const account = await findByEmailKey(trx, emailKey(email));
     if (!account) return { code: 1, text: `No account has the email ${email}.` };
     if (account.role === role) return { code: 0, text: `${account.email} already is ${state}.` };
     if (command === 'revoke' && !(await hasOtherAdmin(trx, account.id))) {

@@ -1,5 +1,6 @@
 import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
-import { nameKey, normalize } from '../platform/database/normalize.ts';
+import { nameKey } from '../platform/database/normalize.ts';
+import { emailKey } from '../platform/email.ts';
 import { idFor, onDay, type Row, type SeedRows, timeOfDay } from './seedData.ts';
 import { allStudents, type DemoStudent } from './students.ts';
 
@@ -97,7 +98,7 @@ function accountRow(
     name,
     name_key: nameKey(name),
     email,
-    email_key: normalize(email),
+    email_key: emailKey(email),
     password_hash: passwordHash,
     email_verified_at: joined.toISOString(),
     campus,

@@ -9,6 +9,7 @@ import {
   type Queryable,
 } from '../../platform/database/queryable.ts';
 import { likePattern, nameKey, normalize } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import { tables } from '../../platform/database/tables.ts';
 import { avatarUrl } from '../people/index.ts';
 
@@ -32,9 +33,10 @@ export async function listUsers(
 
 /** Builds a condition for accounts with the text in their name, email or university. */
 function matches(text: string) {
-  const [name, email] = [nameKey(text), normalize(text)].map(likePattern);
+  const email = text.includes('@') ? emailKey(text) : normalize(text);
+  const name = likePattern(nameKey(text));
   return sql<boolean>`(name_key like ${name} escape '\\' or university_key like ${name} escape '\\'
-    or email_key like ${email} escape '\\')`;
+    or email_key like ${likePattern(email)} escape '\\')`;
 }
 
 export const findPageEnd = (db: Queryable, id: string) =>

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { DemoAccount } from '../../../contract/auth.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import { checkerOf } from '../../platform/http/validation/validation.ts';
 
 /** The password of all demo accounts. It is public, so it works only on the machine of the service. */
@@ -24,13 +24,13 @@ export async function listDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
 export async function removeDeletedDemoAccounts(trx: Queryable): Promise<void> {
   const accounts = await listDemoAccounts(trx);
   if (accounts.length === 0) return;
-  const keys = accounts.map(({ email }) => normalize(email));
+  const keys = accounts.map(({ email }) => emailKey(email));
   const rows = await trx
     .selectFrom('users')
     .select('email_key')
     .where('email_key', 'in', keys)
     .execute();
   const existing = new Set(rows.map((row) => row.email_key));
-  const remaining = accounts.filter(({ email }) => existing.has(normalize(email)));
+  const remaining = accounts.filter(({ email }) => existing.has(emailKey(email)));
   await storeMetadata(trx, 'demo', JSON.stringify(remaining));
 }

@@ -2,7 +2,8 @@ import type { ChangeEmailBody } from '../../../contract/account.ts';
 import { HOUR } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
-import { nameKey, normalize } from '../../platform/database/normalize.ts';
+import { nameKey } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import { badRequest, conflict, invalidField } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { findCampusDomain } from '../../platform/config/campusDomains.ts';
@@ -99,7 +100,7 @@ export async function requestEmailChange(
   campusUniversity(context.config, email);
   await countMail();
   context.tasks.run('sending a link to a new email', async () => {
-    const owner = await findAccountByEmailKey(context.database, normalize(email));
+    const owner = await findAccountByEmailKey(context.database, emailKey(email));
     if (owner && owner.id !== account.id) return;
     await sendVerification(context, { ...account, email }, 'change');
   });
@@ -122,7 +123,7 @@ export async function verifyEmail(context: Context, userId: string, token: strin
     if (email === undefined || !account) throw badRequest(INVALID_LINK);
     await deleteVerifications(trx, userId);
     if (email !== account.email) await changeEmail(trx, context, { userId, email });
-    const verified = { ...account, email_key: normalize(email) };
+    const verified = { ...account, email_key: emailKey(email) };
     return { account, email, isNewAdmin: await confirmEmail(trx, context, verified) };
   });
   if (isNewAdmin) securityLog.record('role_changed', { userId, role: 'admin' });
@@ -154,7 +155,7 @@ export async function changeEmail(
   try {
     await updateUser(trx, userId, {
       email,
-      email_key: normalize(email),
+      email_key: emailKey(email),
       ...(university !== '' && { university, university_key: nameKey(university) }),
     });
   } catch (error) {
@@ -180,7 +181,7 @@ export async function confirmEmail(
     email_verified_at: at.toISOString(),
     campus: campus?.university || (campus?.domain ?? ''),
   });
-  const isAdmin = config.ADMIN_EMAIL !== '' && normalize(config.ADMIN_EMAIL) === email_key;
+  const isAdmin = config.ADMIN_EMAIL !== '' && emailKey(config.ADMIN_EMAIL) === email_key;
   if (!isAdmin || role === 'admin') return false;
   await updateUser(trx, id, { role: 'admin' });
   await recordAudit(trx, {

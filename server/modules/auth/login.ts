@@ -2,7 +2,7 @@ import type { LoginBody, LoginResponse, PasskeyLoginBody } from '../../../contra
 import { DAY } from '../../../contract/durations.ts';
 import { isLocal } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, forbidden } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
@@ -36,7 +36,7 @@ async function findByEmail(
   context: Context,
   { email, deviceToken = '' }: Omit<LoginBody, 'password'>,
 ) {
-  const account = await findAccountByEmailKey(context.database, normalize(email));
+  const account = await findAccountByEmailKey(context.database, emailKey(email));
   return { account, deviceId: account && readDeviceToken(context, deviceToken, account) };
 }
 
@@ -77,7 +77,7 @@ export async function logIn(
   const { account, deviceId } = await findByEmail(context, body);
   const fields = { userId: account?.id, ip, knownDevice: deviceId !== undefined };
   const isValid = await attemptLogin(context, {
-    emailKey: normalize(body.email),
+    emailKey: emailKey(body.email),
     ip,
     deviceId,
     verify: async () =>

@@ -2,7 +2,7 @@ import { MINUTE } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
 import { assertCanStore } from '../../platform/database/metadata.ts';
-import { normalize } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
 import { lockUser } from '../people/index.ts';
@@ -51,7 +51,7 @@ export async function requestPasswordReset(
 
 async function sendLink(context: Context, email: string, ip: string): Promise<void> {
   const { database, mailer, securityLog } = context;
-  const account = await findAccountByEmailKey(database, normalize(email));
+  const account = await findAccountByEmailKey(database, emailKey(email));
   securityLog.record('password_reset_requested', { userId: account?.id, ip });
   if (!account) return;
   const token = makeOpaqueToken();

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
-import { nameKey, normalize, tidyLine } from '../../platform/database/normalize.ts';
+import { nameKey, tidyLine } from '../../platform/database/normalize.ts';
+import { emailKey } from '../../platform/email.ts';
 import { HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';
 import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
@@ -32,7 +33,7 @@ export async function signUp(
   const { config, database, now } = deps.context;
   const campus = campusUniversity(config, body.email);
   await assertPassword(body.password, body);
-  if (await findAccountByEmailKey(database, normalize(body.email))) {
+  if (await findAccountByEmailKey(database, emailKey(body.email))) {
     await limits.takenEmail();
     throw new HttpError(409, TAKEN, { email: TAKEN });
   }
@@ -58,7 +59,7 @@ export function newAccount(
     name: tidyLine(name),
     name_key: nameKey(name),
     email,
-    email_key: normalize(email),
+    email_key: emailKey(email),
     password_hash: passwordHash,
     role: 'student' as const,
     university,

@@ -1,3 +1,5 @@
+import { emailDomain } from '../email.ts';
+
 /** An email domain of a campus. It includes its subdomains. */
 export interface CampusDomain {
   domain: string;
@@ -25,7 +27,7 @@ export function findCampusDomain(
   domains: readonly CampusDomain[],
   email: string,
 ): CampusDomain | undefined {
-  const host = `.${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`;
+  const host = `.${emailDomain(email)}`;
   return domains
     .filter(({ domain }) => host.endsWith(`.${domain}`))
     .sort((a, b) => b.domain.length - a.domain.length)[0];

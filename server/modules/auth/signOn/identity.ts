@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { Email, RequiredLine } from '../../../../contract/common/types.ts';
+import { RequiredLine } from '../../../../contract/common/types.ts';
 import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { SECOND } from '../../../../contract/durations.ts';
 import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
@@ -12,7 +12,7 @@ export interface Identity {
   issuer: string;
   /** Never given to another person, unlike the email (OpenID Connect Core 1.0, section 5.7). */
   subject: string;
-  /** Empty if the provider does not name one. */
+  /** As the provider writes it. Empty if it does not name one. */
   email: string;
   emailVerified: boolean;
   name: string;
@@ -29,7 +29,7 @@ type Settings = Pick<Config, 'CAMPUS_DOMAINS' | 'OIDC_ADMIN_CLAIM'>;
 
 /** Reads verified claims. */
 export function readIdentity(config: Settings, claims: JWTPayload): Identity {
-  const email = isEmail(claims['email']) ? claims['email'] : '';
+  const email = typeof claims['email'] === 'string' ? claims['email'].trim() : '';
   const authTime = claims['auth_time'];
   return {
     issuer: claims.iss ?? '',
@@ -46,7 +46,6 @@ export function readIdentity(config: Settings, claims: JWTPayload): Identity {
 }
 
 const isLine = checkerOf(RequiredLine());
-const isEmail = checkerOf(Email);
 
 /** Returns a claim as the line of text that it should be, otherwise an empty text. */
 function lineOf(claim: unknown): string {
@@ -55,15 +54,20 @@ function lineOf(claim: unknown): string {
   return isLine(line) ? line : '';
 }
 
+/**
+ * Returns the name of a student. Others see it, so an email address or a login name such as `UNI\j4` gives
+ * only the part that names a person.
+ */
 function nameOf(claims: JWTPayload, email: string): string {
-  const parts = [claims['given_name'], claims['family_name']].map(lineOf).join(' ').trim();
-  return (
-    lineOf(claims['name']) ||
-    parts ||
-    lineOf(claims['preferred_username']) ||
-    (email.split('@')[0] ?? '')
-  );
+  const parts = [claims['given_name'], claims['family_name']].map(lineOf).filter(Boolean);
+  const name = lineOf(claims['name']);
+  const names = [parts.length === 2 ? parts.join(' ') : name, name, ...parts];
+  const logins = [lineOf(claims['preferred_username']), name, lineOf(email)].map(loginPart);
+  return [...names.filter((one) => !/[@\\]/.test(one)), ...logins].find(Boolean) ?? 'Student';
 }
+
+/** Returns the part of a login name after a domain and before an @. */
+const loginPart = (login: string) => login.replace(/^.*\\/, '').replace(/@.*$/, '');
 
 /**
  * Returns the university of the claims `university` or `schac_home_organization` (a domain, as identity

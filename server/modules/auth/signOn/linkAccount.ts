@@ -1,6 +1,6 @@
 import { isLocal } from '../../../platform/config/config.ts';
 import type { Context } from '../../../platform/context.ts';
-import { normalize } from '../../../platform/database/normalize.ts';
+import { emailKey } from '../../../platform/email.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { conflict, invalidField } from '../../../platform/errors/httpError.ts';
 import { mailTo } from '../../../platform/mail/mailer.ts';
@@ -54,7 +54,7 @@ export async function linkAccount(
   { id: userId, email_verified_at, email_key, role }: Account,
 ): Promise<void> {
   await insertIdentityOf(db, identity, userId, context.now());
-  const isSame = normalize(identity.email) === email_key;
+  const isSame = emailKey(identity.email) === email_key;
   if (!isSame || !identity.emailVerified || email_verified_at !== null) return;
   await confirmEmail(db, context, { id: userId, email_key, role });
 }

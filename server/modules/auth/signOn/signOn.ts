@@ -1,9 +1,11 @@
 import type { LoginResponse } from '../../../../contract/auth.ts';
+import { Email } from '../../../../contract/common/types.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { LinkSignOnBody, SignOnBody, SignOnResponse } from '../../../../contract/signOn.ts';
 import type { Context } from '../../../platform/context.ts';
-import { normalize } from '../../../platform/database/normalize.ts';
+import { emailKey } from '../../../platform/email.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
+import { checkerOf } from '../../../platform/http/validation/validation.ts';
 import { type Account, findAccount, findAccountByEmailKey } from '../accountRepository.ts';
 import type { Caller } from '../caller.ts';
 import { assertNotSuspended } from '../login.ts';
@@ -15,8 +17,10 @@ import { createAccount, linkAccount, mailAboutLink, verifyPasswordOf } from './l
 import type { Provider } from './provider.ts';
 import { makeSealed } from './sealed.ts';
 import { findStoredIdentity, hasIdentityOf, storeSignOnSession } from './signOnRepository.ts';
-import { emailMissing, emailTaken, loginOver } from './signOnTexts.ts';
+import { emailMissing, emailTaken, emailUnsupported, loginOver } from './signOnTexts.ts';
 import { readCallback } from './startSignOn.ts';
+
+const isEmail = checkerOf(Email);
 
 type LoginCaller = Pick<Caller, 'ip' | 'device'>;
 
@@ -35,7 +39,7 @@ const sealedLink = (context: Context) =>
  * Logs in by a callback of the provider. A student is known by issuer and subject, never by the email. The
  * first login makes the account, or links the one with the email if both sides have verified it. Otherwise
  * returns a token with which the password of that account links it.
- * @throws {HttpError} 400 for a callback that is not valid, without an email or outside CAMPUS_DOMAINS, 403
+ * @throws {HttpError} 400 for a callback that is not valid, without an email that is supported or outside CAMPUS_DOMAINS, 403
  * for a suspended account, 409 when the account with the email belongs to somebody else, 503 while the
  * provider is away.
  */
@@ -61,13 +65,14 @@ async function findOrMakeAccount(
   identity: Identity,
 ): Promise<string | { unproven: Account }> {
   const { config, database } = context;
-  const account = await findAccountByEmailKey(database, normalize(identity.email));
+  const account = await findAccountByEmailKey(database, emailKey(identity.email));
   // The provider may have given the email to another person.
   const isTaken = account && (await hasIdentityOf(database, identity.issuer, account.id));
   // Read after the account, because another tab of the student may have made or linked it meanwhile.
   const known = await findStoredIdentity(database, identity);
   if (known) return known.user_id;
   if (identity.email === '') throw emailMissing(config);
+  if (!isEmail(identity.email)) throw emailUnsupported(config, identity.email);
   if (!account) return createAccount(context, identity);
   const isProven = identity.emailVerified && account.email_verified_at !== null;
   if (isProven && !isTaken) {

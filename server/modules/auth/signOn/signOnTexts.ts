@@ -30,6 +30,12 @@ export const loginInvalid = ({ OIDC_NAME }: Named) =>
 export const emailMissing = ({ OIDC_NAME }: Named) =>
   badRequest(`The login with ${OIDC_NAME} came without an email address. ${ASK}`);
 
+/** Mail cannot be sent to what the provider has as the email. */
+export const emailUnsupported = ({ OIDC_NAME }: Named, email: string) =>
+  badRequest(
+    `The login with ${OIDC_NAME} came with the email address ${email}, which is not supported. ${ASK}`,
+  );
+
 /** The account with the email belongs to somebody else, and has no password that could prove otherwise. */
 export const emailTaken = (email: string) =>
   new HttpError(409, `Another account has the email address ${email}. ${ASK}`);

@@ -116,11 +116,17 @@ describe('sign-up', () => {
     });
     const twins = await Promise.all([1, 2].map(() => post({ email: 'twin@example.edu' })));
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await post({ email: 'Emmy@München.example.edu' })).toMatchObject({ status: 201 });
+    const ascii = 'emmy@xn--mnchen-3ya.example.edu';
+    expect((await post({ email: ascii })).status).toBe(409);
+    expect((await logIn(server, { ...emmy, email: ascii })).status).toBe(200);
   });
 
   it.each([
     ['name', { name: '   ' }],
     ['email', { email: 'emmy@notuni.edu' }],
+    ['email', { email: `${'e'.repeat(65)}@example.edu` }],
+    ['email', { email: 'emmy@-.example' }],
     ['password', { password: 'Emmy  NOETHER' }],
   ])('names the invalid field %s', async (field, wrong) => {
     expect(await post(wrong)).toMatchObject(

@@ -305,7 +305,11 @@ describe('the account of a student of the provider', () => {
     expect((await logInAs(subject)).status).toBe(403);
   });
 
-  it('is not made without an email or outside CAMPUS_DOMAINS', async () => {
+  it('is not made without an email, with one that gets no mail or outside CAMPUS_DOMAINS', async () => {
+    const refusal = `The login with Northfield came with the email address jörg@example.edu, which is not supported. ${ASK}`;
+    expect(await logInAs(addPerson({ email: 'jörg@example.edu' }))).toMatchObject(
+      errorResponse(400, refusal),
+    );
     expect(await logInAs(addPerson({ email: undefined }))).toMatchObject(
       errorResponse(400, `The login with Northfield came without an email address. ${ASK}`),
     );
