@@ -1,6 +1,7 @@
 import type { DeleteAccountBody, DeleteAccountResponse } from '../../../contract/account.ts';
 import { WEEK } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
+import { timesText } from '../../domain/scheduling/timesText.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
 import { conflict, unauthorized } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';
@@ -57,13 +58,13 @@ async function sendDeletionMail(
   account: Account,
   deletionAt: Date,
 ): Promise<void> {
-  const date = deletionAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const time = timesText([deletionAt.toISOString()], account.time_zone);
   await mailer.send(
     mailTo(
       account,
       'Your Study Buddy account will be deleted',
-      `your account will be deleted on ${date}, as you asked. Other students no longer see it.`,
-      'If you want to keep it, log in before that day:',
+      `your account will be deleted on ${time}, as you asked. Other students no longer see it.`,
+      'If you want to keep it, log in before then:',
       `${publicUrl()}/login`,
       'If you did not ask for this, log in now and choose another password.',
     ),

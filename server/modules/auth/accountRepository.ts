@@ -3,10 +3,10 @@ import { changesRow, type Queryable } from '../../platform/database/queryable.ts
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** The columns needed for login. */
+/** The columns that logins and mails need. */
 const accountColumns = [
   ...['id', 'name', 'email', 'email_key', 'email_verified_at', 'password_hash'],
-  ...['role', 'suspended_at', 'token_generation', 'university'],
+  ...['role', 'suspended_at', 'token_generation', 'university', 'time_zone'],
 ] as const;
 
 export type Account = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>;

@@ -108,7 +108,7 @@ export function findContent(
     .selectFrom('study_sessions as s')
     .innerJoin('users as u', (join) => join.on('u.id', '=', user_id))
     .innerJoin('reminder_preferences as r', 'r.user_id', 'u.id')
-    .select(['s.title', 's.start_time', 'u.name', 'u.email', 'u.email_verified_at'])
+    .select(['s.title', 's.start_time', 'u.name', 'u.email', 'u.email_verified_at', 'u.time_zone'])
     .where('s.id', '=', session_id)
     .where('s.start_time', '=', start_time)
     .where('s.start_time', '>', now)

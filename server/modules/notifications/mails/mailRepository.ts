@@ -41,7 +41,7 @@ export function findMailContent(db: Queryable, { notification_id, kind }: Pendin
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .select(['n.user_id', 'n.message', 'n.related_user_id', 'n.session_id'])
     .select(['n.conversation_id', 'n.topic', 'n.starts_at', 'n.previous_starts_at'])
-    .select(['u.name', 'u.email', 'u.email_verified_at'])
+    .select(['u.name', 'u.email', 'u.email_verified_at', 'u.time_zone'])
     .where('n.id', '=', notification_id)
     .where('n.read_at', 'is', null)
     .where('p.kind', '=', kind)

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../platform/context.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { timesText } from '../../../domain/scheduling/timesText.ts';
 import type { MailContent } from './mailRepository.ts';
 
 type Content = Omit<MailContent, 'email_verified_at'>;
@@ -38,7 +39,7 @@ export function notificationMail(
     subject: MAILS[kind].subject,
     text: [
       `Hello ${withoutLinks(name)},`,
-      `${withoutLinks(message)} ${sessionTimesText(content)}`.trim(),
+      `${withoutLinks(message)} ${sessionTimesText(content, content.time_zone)}`.trim(),
       publicUrl + pathOf(kind, content),
       'You chose to get these mails. You can change that here:',
       `${publicUrl}/settings`,
@@ -54,24 +55,17 @@ function pathOf(kind: NotificationKind, content: Content): string {
 
 type SessionTimes = Pick<Schema['notifications'], 'topic' | 'starts_at' | 'previous_starts_at'>;
 
-const utc = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
 /**
- * Returns the times of a study session, e.g. "Thu, Mar 5, 15:00 → Fri, Mar 6, 16:00 UTC". Empty
- * without times, and for reminders, which already say how soon it starts.
+ * Returns the times of a study session in a time zone, see timesText(). Empty without times, and for
+ * reminders, which already say how soon it starts.
  */
-export function sessionTimesText({ topic, starts_at, previous_starts_at }: SessionTimes): string {
+export function sessionTimesText(
+  { topic, starts_at, previous_starts_at }: SessionTimes,
+  timeZone = '',
+): string {
   if (starts_at === null || topic === 'reminder') return '';
   const times = previous_starts_at === null ? [starts_at] : [previous_starts_at, starts_at];
-  return `${times.map((time) => utc.format(new Date(time))).join(' → ')} UTC`;
+  return timesText(times, timeZone);
 }
 
 /**

@@ -71,6 +71,8 @@ describe('an account whose deletion is requested', () => {
     const invitation = planIn(server, HOUR, { participants: [ada._id] });
     expect((await grace.schedule(invitation)).status).toBe(404);
     await waitForMail('Your Study Buddy account will be deleted');
+    const mail = (await readMails(server, ada.email)).at(-1);
+    expect(mail).toMatch(/will be deleted on \w{3}, \w{3} \d+, \d\d:\d\d UTC,/);
   });
 
   it('stays when the student logs in within seven days', async () => {

@@ -168,6 +168,20 @@ describe('a notification by email', () => {
     await choose(ada, all('email'));
   });
 
+  it('has times in the time zone of the student, in UTC where none is known', async () => {
+    const row = { ...newRow(server.context, ada._id, 'changed'), email: '', name: 'Ada' };
+    const times = {
+      starts_at: '2026-12-02T13:00:00.000Z',
+      previous_starts_at: '2026-07-02T13:00:00.000Z',
+    };
+    const textIn = (time_zone: string) =>
+      notificationMail('session', { ...row, ...times, time_zone }, '').text;
+    expect(textIn('Europe/Berlin')).toContain(
+      'Thu, Jul 2, 15:00 → Wed, Dec 2, 14:00 (Europe/Berlin)',
+    );
+    expect(textIn('')).toContain('Thu, Jul 2, 13:00 → Wed, Dec 2, 13:00 UTC');
+  });
+
   it('is mailed once when it is unread after five minutes', async () => {
     await grace.sendMessage(ada, 'Hello');
     server.clock.advance(MAIL_DELAY - 1);
@@ -191,7 +205,12 @@ describe('a notification by email', () => {
   it('leads to the conversation of a study session, and to no address in a name', () => {
     const name = 'Visit www.evil.example or https://evil.example/now';
     const row = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
-    const content = { ...row, name, message: `${name} sent you a message.`, email: '' };
+    const content = {
+      ...row,
+      name,
+      message: `${name} sent you a message.`,
+      ...{ email: '', time_zone: '' },
+    };
     const { text } = notificationMail('message', content, 'https://buddies');
     expect(text.split('\n\n').slice(0, 3)).toEqual([
       'Hello Visit www. evil. example or https: //evil. example/now,',
