@@ -37,15 +37,6 @@ export async function insertRows(db: Queryable, { name }: Table, rows: Row[]): P
     values ${sql.join(values)}`.execute(db);
 }
 
-/** Returns the names of the executed migrations. Empty for a new database. */
-export async function findMigrations(db: Queryable): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration
-    order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /**
  * Updates what PostgreSQL knows of the tables, after many rows were inserted at once. Until it does so
  * by itself, about a minute later, it may choose plans for empty tables. Does nothing on SQLite, whose

@@ -14,7 +14,7 @@ import { errorCode } from '../errors/httpError.ts';
 import { writeChecksums } from './checksums.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { backUpFiles, makeFolder } from './files.ts';
-import { findMigrations } from './repository.ts';
+import { findMigrations } from '../database/migrate.ts';
 import { writeTable } from './tableFiles.ts';
 
 export interface Backup {

@@ -9,14 +9,17 @@ import {
   OperationNodeTransformer,
   type QueryId,
   RawNode,
+  sql,
 } from 'kysely';
-import { type Database, engineOf } from './queryable.ts';
+import { SettingError } from '../config/settingError.ts';
+import { type Database, engineOf, type Queryable } from './queryable.ts';
 import { migrations } from './migrations/index.ts';
 import { copyDatabase } from './sqlite.ts';
 
 /**
  * Runs the pending migrations in one transaction. On PostgreSQL a lock serializes the nodes. On
  * SQLite the database is first copied to the folder `backups`.
+ * @throws {SettingError} when a newer version has migrated the database.
  * @throws the error of the failed migration, which is rolled back.
  */
 export async function migrateToLatest(
@@ -24,6 +27,12 @@ export async function migrateToLatest(
   dataDir: string,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
+  const newer = (await findMigrations(database)).find((name) => !(name in known));
+  if (newer !== undefined) {
+    throw new SettingError(
+      `The database was written by a newer Study Buddy (${newer}): run that version, or restore a backup that is older.`,
+    );
+  }
   const isEmbedded = engineOf(database) === 'sqlite';
   const migrator = new Migrator({
     db: isEmbedded ? database : database.withPlugin(binaryText),
@@ -32,6 +41,15 @@ export async function migrateToLatest(
   if (isEmbedded) await backUpBefore(await migrator.getMigrations(), database, dataDir);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error instanceof Error ? error : new Error('Migration failed.');
+}
+
+/** Returns the names of the executed migrations. Empty for a new database. */
+export async function findMigrations(db: Queryable): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 async function backUpBefore(

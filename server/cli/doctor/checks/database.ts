@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findMigrations } from '../../../platform/backup/repository.ts';
+import { findMigrations } from '../../../platform/database/migrate.ts';
 import { openDatabase } from '../../../platform/database/connect.ts';
 import { withConnectionErrors } from '../../../platform/database/connectionErrors.ts';
 import { migrations } from '../../../platform/database/migrations/index.ts';

@@ -95,6 +95,14 @@ describe('SQLite', () => {
     expect(await tableNames()).not.toContain('half');
   });
 
+  it('is not migrated by an older version than the one that wrote it', async () => {
+    const [newest = ''] = Object.keys(migrations).slice(-1);
+    const { [newest]: _later, ...older } = migrations;
+    await expect(migrateToLatest(database, dataDir, older)).rejects.toThrow(
+      `The database was written by a newer Study Buddy (${newest}): run that version, or restore a backup that is older.`,
+    );
+  });
+
   it('has an index for every foreign key', async () => {
     for (const name of await tableNames()) {
       const firsts: unknown[] = [];
