@@ -10,7 +10,8 @@ const ListedName = Type.String({
   format: 'line',
 });
 
-export const Subject = Type.Object({ name: ListedName }, { additionalProperties: false });
+/** Other fields are ignored, such as the `_id` that some clients add. */
+export const Subject = Type.Object({ name: ListedName });
 export type Subject = Static<typeof Subject>;
 
 const profileText = { requiredLine: RequiredLine, line: Line, text: Text };

@@ -3,9 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import * as chat from '../../contract/chat/messages.ts';
-import { Email, Id, Instant, RequiredLine, Text } from '../../contract/common/types.ts';
+import { Email, Id, Instant, ListQuery, RequiredLine, Text } from '../../contract/common/types.ts';
 import { LIMITS, WEEKDAYS } from '../../contract/constants.ts';
 import { clientToServerSchemas, serverToClientSchemas } from '../../contract/socketEvents.ts';
+import { StudySessionBody } from '../../contract/sessions.ts';
 import * as users from '../../contract/users.ts';
 import { NAME_LENGTH } from '../../contract/guestConstants.ts';
 import { validatorCompiler } from '../../server/platform/http/validation/validation.ts';
@@ -13,11 +14,43 @@ import fc from '../support/properties.ts';
 
 const ID = '019a9f3e-5b7c-7c00-8000-000000000001';
 
-/** Whether the service takes a value in a body of that schema. */
-function takes(schema: TSchema, value: unknown): boolean {
-  const validate = validatorCompiler({ schema, httpPart: 'body', method: 'POST', url: '/' });
+/** Whether the service takes a value in a body, or another part of a request, of that schema. */
+function takes(schema: TSchema, value: unknown, httpPart = 'body'): boolean {
+  const validate = validatorCompiler({ schema, httpPart, method: 'POST', url: '/' });
   return validate(value) === true;
 }
+
+describe('a client', () => {
+  const to = { recipientId: ID };
+  const session = { title: 'Sets', startTime: '2026-03-01T10:00', endTime: '2026-03-01T11:00' };
+
+  it.each<[TSchema, object, object]>([
+    [chat.SendMessageBody, { ...to, message: null }, { ...to, message: '' }],
+    [chat.SendMessageBody, { ...to, fileUrl: null }, { ...to, fileUrl: '' }],
+    [users.ProfileBody, { bio: null, location: null }, { bio: '', location: '' }],
+    [StudySessionBody, { ...session, description: null }, { ...session, description: '' }],
+  ])('may send null for an empty text: %#', (schema, body, meant) => {
+    expect(takes(schema, body)).toBe(true);
+    expect(body).toEqual(meant);
+  });
+
+  it.each<[TSchema, object]>([
+    [users.ProfileBody, { name: null }],
+    [users.ProfileBody, { skills: null }],
+    [users.ProfileBody, { boi: null }],
+    [users.ProfileBody, { bio: 7 }],
+    [chat.SendMessageBody, { recipientId: null, message: 'Hello' }],
+  ])('may not send null elsewhere, an unknown field or a wrong type: %#', (schema, body) => {
+    expect(takes(schema, body)).toBe(false);
+  });
+
+  it('may send more of a subject than its name, and more parameters than a list has', () => {
+    expect(takes(users.ProfileBody, { subjects: [{ _id: ID, name: 'Logic' }] })).toBe(true);
+    const query = { page: '1', limit: '2' };
+    expect(takes(ListQuery, query, 'querystring')).toBe(true);
+    expect(query).toEqual({ limit: 2 });
+  });
+});
 
 describe('a profile', () => {
   const profile = Compile(users.ProfileBody);
@@ -238,7 +271,7 @@ describe('the limits', () => {
     expect(found.filter((line) => line.endsWith(': none'))).toEqual([]);
   });
 
-  it('refuses fields that a body or a query does not name', () => {
+  it('has only bodies and queries that are closed', () => {
     const isOpen = ({ type, anyOf = [], additionalProperties }: Schema): boolean =>
       anyOf.some(isOpen) || (type === 'object' && additionalProperties !== false);
     const open = Object.keys(bodies).filter((name) => isOpen(bodies[name]!));

@@ -59,7 +59,7 @@ export async function sendMessage(
 ): Promise<{ message: Message; isNew: boolean }> {
   const { context, delivered } = deps;
   if (body.recipientId === senderId) throw badRequest('You cannot send a message to yourself.');
-  if (isBlank(body.message) && body.fileUrl === undefined) {
+  if (isBlank(body.message) && !body.fileUrl) {
     throw badRequest('Write a message or attach a file.');
   }
   const id = newId();
@@ -114,9 +114,9 @@ async function storeMessage(
   };
   if (!(await insertMessage(trx, row))) throw new DuplicateError();
   if (seq % OWN_READ_EVERY === 0) await markOwnRead(trx, conversationId, senderId, seq);
-  if (fileUrl !== undefined) await attachUpload(deps, trx, fileUrl, { id, senderId });
+  if (fileUrl) await attachUpload(deps, trx, fileUrl, { id, senderId });
   const undelivered = await target.recordNotifications();
-  const isPlain = fileUrl === undefined && replyTo === undefined;
+  const isPlain = !fileUrl && replyTo === undefined;
   const stored = isPlain ? asStored(row) : await findMessage(trx, id);
   if (!stored) throw new Error('The message was not stored.');
   return { stored, memberIds, undelivered };

@@ -1,18 +1,36 @@
-import { AjvCompiler } from '@fastify/ajv-compiler';
+import { type Ajv, AjvCompiler } from '@fastify/ajv-compiler';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchema, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { Static, TSchema } from 'typebox';
+import {
+  IsObject,
+  IsString,
+  type Static,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TStringOptions,
+} from 'typebox';
 import fastifyPlugin from 'fastify-plugin';
 import { DATE_TIME, LINE } from '../../../../contract/common/types.ts';
+import { isEmail } from '../../email.ts';
 
 const makeCompiler = AjvCompiler();
-/** Formats of the contract that Ajv does not know. */
-export const formats = { line: LINE, 'date-time-input': DATE_TIME };
+/** Formats of the contract. Ajv itself knows only email addresses in ASCII. */
+export const formats = { line: LINE, 'date-time-input': DATE_TIME, email: isEmail };
 // TypeBox already types the schemas, so Ajv does not validate them.
-const common = { removeAdditional: false, validateSchema: false, formats };
-const compileStrict = makeCompiler({}, { customOptions: { ...common, coerceTypes: false } });
-const compileCoercing = makeCompiler({}, { customOptions: { ...common, coerceTypes: true } });
+const common = { removeAdditional: false, validateSchema: false };
+const onCreate = (ajv: Ajv) => {
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+};
+const compileStrict = makeCompiler(
+  {},
+  { customOptions: { ...common, coerceTypes: false }, onCreate },
+);
+const compileCoercing = makeCompiler(
+  {},
+  { customOptions: { ...common, coerceTypes: true, removeAdditional: true }, onCreate },
+);
 
 /** Returns a type guard for a schema without coercion. Compiles the schema on first use. */
 export function checkerOf<Schema extends TSchema>(
@@ -26,19 +44,33 @@ export function checkerOf<Schema extends TSchema>(
 }
 
 /**
- * Validates requests. Bodies are neither coerced nor stripped of unknown fields. Query strings and
- * parameters are coerced, because URLs are text. Compiles a schema on first use, for a fast start.
+ * Validates requests. Bodies are not stripped of unknown fields, and of their values only `null` is changed, to
+ * the empty text that many clients mean by it. Query strings and parameters are coerced, because URLs are text,
+ * and unknown ones are removed. Compiles a schema on first use, for a fast start.
  */
 export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  const compile = httpPart === 'body' ? compileStrict : compileCoercing;
+  const isBody = httpPart === 'body';
+  const compile = isBody ? compileStrict : compileCoercing;
   let validate: ReturnType<typeof compile> | undefined;
   return (value: unknown) => {
+    if (isBody && IsObject(schema)) setEmptyTexts(schema.properties, value);
     validate ??= compile({ schema });
     if (validate(value) !== true) return { error: validate.errors ?? [] };
     const errors = infiniteNumbers(value);
     return errors.length === 0 || { error: errors };
   };
 };
+
+/** Replaces `null` in the fields of a body that may be an empty text. */
+function setEmptyTexts(fields: TProperties, body: unknown): void {
+  for (const [name, value] of Object.entries(body ?? {})) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value !== null || !IsString(field)) continue;
+    const { minLength = 0, pattern = '' } = field as TString & TStringOptions;
+    const mayBeEmpty = minLength === 0 && new RegExp(pattern).test('');
+    if (mayBeEmpty) (body as Record<string, unknown>)[name] = '';
+  }
+}
 
 /** Ajv coerces "1e400" to Infinity, to which it applies no limits. */
 function infiniteNumbers(value: unknown): FastifySchemaValidationError[] {

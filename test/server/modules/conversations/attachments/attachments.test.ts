@@ -168,7 +168,7 @@ describe('a message with a file', () => {
 
   it("accepts only the sender's own unused upload, also after its URL has expired", async () => {
     const [own, others] = [await uploadPdf(), await uploadPdf(grace)];
-    for (const fileUrl of [others, own.replace(/signature=.*/, 'signature=invented'), '']) {
+    for (const fileUrl of [others, own.replace(/signature=.*/, 'signature=invented')]) {
       const refused = await send({ message: 'Look', fileUrl });
       expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
     }
@@ -176,6 +176,9 @@ describe('a message with a file', () => {
     const [later] = await advanceClock(server, 2 * HOUR, ada);
     expect((await get(own)).status).toBe(403);
     expect((await send({ fileUrl: own }, later)).status).toBe(201);
+    // What clients send for no file.
+    expect((await send({ fileUrl: '' }, later)).status).toBe(400);
+    expect((await send({ message: 'Look', fileUrl: null }, later)).status).toBe(201);
   });
 });
 
