@@ -28,21 +28,37 @@ export type WeekHours = Static<typeof WeekHours>;
 
 const ID_LENGTH = 36;
 
-/** `participants` are comma-separated ids of buddies. `from` is now by default. */
+const participation = {
+  /** Comma-separated ids of buddies. */
+  participants: Text(LIMITS.participants * (ID_LENGTH + 1), { default: '' }),
+  /** Of the student who asks. */
+  timeZone: Type.Optional(TimeZone),
+  /** A study session of the student who asks, which is about to be moved. */
+  except: Type.Optional(Id),
+};
+
+/** `from` is now by default. */
 export const CommonTimesQuery = Type.Object(
   {
-    participants: Text(LIMITS.participants * (ID_LENGTH + 1), { default: '' }),
+    ...participation,
     /** Minutes. */
     duration: Type.Integer({ ...SESSION_MINUTES, default: 60 }),
-    /** Of the student who asks. */
-    timeZone: Type.Optional(TimeZone),
     from: Type.Optional(DateTimeInput),
-    /** A study session of the student who asks, which is about to be moved. */
-    except: Type.Optional(Id),
   },
   { additionalProperties: false },
 );
 export type CommonTimesQuery = Static<typeof CommonTimesQuery>;
+
+/** The time of a study session that is about to be stored. */
+export const MissingQuery = Type.Object(
+  { ...participation, startTime: DateTimeInput, endTime: DateTimeInput },
+  { additionalProperties: false },
+);
+export type MissingQuery = Static<typeof MissingQuery>;
+
+/** The ids of those who are not free at that time, the student who asks among them. */
+export const Missing = Type.Object({ missing: Type.Array(Id) });
+export type Missing = Static<typeof Missing>;
 
 export const TimeSpan = Type.Object({ start: Instant, end: Instant });
 export type TimeSpan = Static<typeof TimeSpan>;

@@ -40,6 +40,7 @@ const SUGGESTIONS = ['GET /api/users/subjects ?q', 'GET /api/users/subjects ?uni
 const ADDITIONS = [
   ...['GET /api/conversations', 'GET /api/demo', 'GET /api/presence', 'GET /api/reviews'],
   ...['GET /api/reviews/study-time', 'GET /api/sessions/open', 'GET /api/sessions/times'],
+  'GET /api/sessions/times/missing',
   ...['GET /api/sessions/video-link', 'GET /api/sign-on', 'GET /api/universities'],
   ...[...SUGGESTIONS, 'GET /api/users/subjects/suggestions', 'GET /api/messages/* ?limit'],
   ...['GET /api/notifications ?limit', 'GET /api/users/search ?limit', 'POST /api/auth/logout'],

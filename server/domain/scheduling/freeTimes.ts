@@ -45,6 +45,13 @@ export function findFreeTimes(
   }));
 }
 
+/** Returns whether a student is free in all quarter hours of an interval. */
+export function isFreeIn(student: Availability, { start, end }: Interval): boolean {
+  const period = { start: Math.floor(start / CELL) * CELL, end: Math.ceil(end / CELL) * CELL };
+  const [free] = findFreeTimes([student], period);
+  return free?.start === period.start && free.end === period.end;
+}
+
 /** Takes the cells outside the marked hours of a student. */
 function takeUnmarked(isTaken: Uint8Array, first: number, { timeZone, week }: Availability): void {
   const isFree = Array.from({ length: WEEK }, (_, slot) =>

@@ -47,6 +47,9 @@ export function dayRanges(slots: number): DayRange[] {
 /** Free hours of a day without hours: 08:00 to 22:00. */
 const DAYTIME = 2 ** 44 - 2 ** 16;
 
+/** A week in which every half hour is free. */
+export const WHOLE_WEEK: WeekSlots = WEEKDAYS.map(() => 2 ** DAY_SLOTS - 1);
+
 /**
  * Returns when a student is free: in the hours of each day of the availability, on a day without hours
  * from 08:00 to 22:00. Without an availability, every day.

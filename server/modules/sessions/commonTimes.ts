@@ -1,24 +1,31 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { DAY, MINUTE, WEEK } from '../../../contract/durations.ts';
-import type { CommonTimes, CommonTimesQuery, TimeSpan } from '../../../contract/hours.ts';
+import type {
+  CommonTimes,
+  CommonTimesQuery,
+  Missing,
+  MissingQuery,
+  TimeSpan,
+} from '../../../contract/hours.ts';
 import { TIMES_LEAD, TIMES_PERIOD } from '../../../contract/timeOffer.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import {
   type Availability,
   findFreeTimes,
   type Interval,
+  isFreeIn,
 } from '../../domain/scheduling/freeTimes.ts';
 import { findNearestStarts } from '../../domain/scheduling/nearestStarts.ts';
 import { listStarts, suggestStarts } from '../../domain/scheduling/suggestStarts.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
-import { freeWeek } from '../../domain/scheduling/weekSlots.ts';
+import { freeWeek, WHOLE_WEEK, type WeekSlots } from '../../domain/scheduling/weekSlots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import { listBusyTimes } from '../busy/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findPublicUsers } from '../people/index.ts';
-import { assertBuddies, readInstant } from './sessionRules.ts';
+import { assertBuddies, parseTimes, readInstant } from './sessionRules.ts';
 import { listSessionTimes } from './participantRepository.ts';
 
 /** The latest start of a search. */
@@ -63,6 +70,30 @@ export async function findCommonTimes(
   };
 }
 
+/**
+ * Returns who of the student and the participants is not free at a time. Nobody is where nothing is known: a
+ * student without an availability is free at any time that is not taken.
+ * @throws {HttpError} 400 unless all participants are buddies and the time is one of a session.
+ */
+export async function findMissing(
+  context: Context,
+  userId: string,
+  query: MissingQuery,
+): Promise<Missing> {
+  const { timeZone = 'UTC', except } = query;
+  assertTimeZone(timeZone, 'timeZone');
+  const { startTime, endTime } = parseTimes(query, { now: context.now() });
+  const others = await readParticipants(context.database, userId, query.participants);
+  const period = { start: Date.parse(startTime), end: Date.parse(endTime) };
+  const students = await readAvailabilities(
+    context,
+    [userId, ...others],
+    { period, timeZone, except },
+    WHOLE_WEEK,
+  );
+  return { missing: students.filter((one) => !isFreeIn(one, period)).map(({ id }) => id) };
+}
+
 function startOf({ from }: CommonTimesQuery, { now, lead }: { now: Date; lead: number }): number {
   const earliest = now.getTime() + lead;
   if (from === undefined) return earliest;
@@ -92,11 +123,15 @@ interface Search {
   except: string | undefined;
 }
 
-/** @param ids first the student who asks */
+/**
+ * @param ids first the student who asks
+ * @param unknownWeek when students without an availability are free, from 08:00 to 22:00 by default
+ */
 async function readAvailabilities(
   context: Context,
   ids: readonly [string, ...string[]],
   { period, timeZone, except }: Search,
+  unknownWeek?: WeekSlots,
 ): Promise<(Availability & { id: string })[]> {
   const db = context.database;
   const between = {
@@ -108,7 +143,7 @@ async function readAvailabilities(
   return (await findPublicUsers(db, ids)).map((user) => ({
     id: user._id,
     timeZone: user.hours?.timeZone ?? timeZone,
-    week: weekOf(user),
+    week: user.availability.length === 0 && unknownWeek ? unknownWeek : weekOf(user),
     busy: sessions
       .filter(({ userId }) => userId === user._id)
       .map(({ startTime, endTime }) => ({

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams, ListQuery } from '../../../contract/common/types.ts';
-import { CommonTimes, CommonTimesQuery } from '../../../contract/hours.ts';
+import { CommonTimes, CommonTimesQuery, Missing, MissingQuery } from '../../../contract/hours.ts';
 import { AnswerScopeQuery, SeriesScopeQuery } from '../../../contract/series.ts';
 import {
   NewStudySessionBody,
@@ -19,7 +19,7 @@ import { assertVerifiedEmail } from '../../platform/http/authentication.ts';
 import { sendListPage } from '../../platform/http/listPage.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import * as answers from './answers.ts';
-import { findCommonTimes } from './commonTimes.ts';
+import { findCommonTimes, findMissing } from './commonTimes.ts';
 import { takeOffer } from './offers.ts';
 import { studyNow } from './studyNow.ts';
 import {
@@ -175,6 +175,16 @@ export const studySessionRoutes = (deps: SessionDeps) =>
         { querystring: CommonTimesQuery },
       ),
       ({ userId, query }) => findCommonTimes(context, userId, query),
+    );
+
+    app.get(
+      '/api/sessions/times/missing',
+      operation(
+        'Who of the participants and me is not free at a time',
+        { 200: Missing },
+        { querystring: MissingQuery },
+      ),
+      ({ userId, query }) => findMissing(context, userId, query),
     );
 
     app.get(

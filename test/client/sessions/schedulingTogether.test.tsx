@@ -142,7 +142,7 @@ const openDay = (options: Opened = {}) => {
 
 const requested = () =>
   service.calls
-    .filter(({ path }) => path.startsWith('/api/sessions/times'))
+    .filter(({ path }) => path.startsWith('/api/sessions/times?'))
     .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 
 const suggestions = () => screen.findByRole('region', { name: 'Times that suit everyone' });
@@ -151,6 +151,9 @@ const ownTimes = () => screen.findByRole('region', { name: 'Your next free times
 it('the form offers times for the invited buddies and the length, which fill the form', async () => {
   const FREE = { start: at(14, 0, 21), end: at(16, 0, 21) };
   respond(service, { 'sessions/times': { times: [FREE], free: [FREE] } });
+  service.handlers['GET /api/sessions/times/missing'] = ({ path }) => ({
+    body: { missing: path.includes(encodeURIComponent(FREE.start)) ? [] : ['maya', 'grace'] },
+  });
   await openDay();
   expect(screen.getByText(/^Fri, Mar 20, \d/)).toBeInTheDocument();
   const common = { timeZone: localZone(), from: at(0, 0, 20) };
@@ -161,13 +164,14 @@ it('the form offers times for the invited buddies and the length, which fill the
   expect(chip).toHaveAttribute('aria-pressed', 'false');
   const query = { ...common, participants: 'grace' };
   expect(requested()).toEqual([own, { ...query, duration: '60' }]);
-  expect(screen.getByText('Not everybody is free at this time.')).toBeInTheDocument();
+  const note = 'You and Grace Hopper are not free at this time.';
+  expect(await screen.findByText(note)).toBeInTheDocument();
   const strip = screen.getByRole('list', { name: 'When all of you are free' });
   expect(within(strip).getAllByText(/2:00.*4:00/, { selector: '.sr-only' })).toHaveLength(1);
   fireEvent.click(chip);
   expect(times()).toEqual(localTimes(FREE));
   expect(screen.getByText(/^Sat, Mar 21, 2:00/)).toBeInTheDocument();
-  expect(screen.queryByText('Not everybody is free at this time.')).toBeNull();
+  expect(screen.queryByText(note)).toBeNull();
   // The length is now two hours.
   await waitFor(() =>
     expect(requested()).toEqual([own, { ...query, duration: '60' }, { ...query, duration: '120' }]),
@@ -219,6 +223,28 @@ describe('Quick Schedule', () => {
     await choose('Grace Hopper');
     await within(await suggestions()).findByRole('button', { name: /5:00/ });
     expect(times()).toEqual(localTimes(hourFrom(14)));
+  });
+
+  it('asks before it invites somebody who is not free, or to a start that has passed', async () => {
+    let missing = ['grace'];
+    service.handlers['GET /api/sessions/times/missing'] = () => ({ body: { missing } });
+    await openNow();
+    await choose('Grace Hopper');
+    expect(await screen.findByText('Grace Hopper is not free at this time.')).toBeInTheDocument();
+    fill('Title', 'Sets');
+    press('Schedule');
+    await screen.findByRole('alertdialog', { name: 'Grace Hopper is not free then.' });
+    press('Show common times');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(changesOf(service)).toEqual([]);
+    missing = [];
+    setDate(at(9, 12));
+    fill('Start', toLocalInput(at(9, 14)));
+    setDate(at(9, 14));
+    press('Schedule');
+    await screen.findByRole('alertdialog', { name: 'The start has passed.' });
+    press('Schedule all the same');
+    await waitFor(() => expect(changesOf(service)).toHaveLength(1));
   });
 
   it.each<[string, FakeResponse]>([

@@ -223,6 +223,12 @@ export const accessTable: Record<string, Row> = {
   'GET /api/sessions/times': row({ owner: 200, buddy: 200, others: 400 }, ({ owner }) => ({
     query: `participants=${owner._id}`,
   })),
+  'GET /api/sessions/times/missing': row({ owner: 200, buddy: 200, others: 400 }, (world) => ({
+    query: new URLSearchParams({
+      ...anotherTime(world),
+      participants: world.owner._id,
+    }).toString(),
+  })),
   'POST /api/sessions': row({ owner: 201, buddy: 201, others: 400 }, (world) => ({
     body: plan(world, [world.owner._id]),
   })),

@@ -7,10 +7,12 @@ import type { Invitable } from './BuddyPicker.tsx';
 import { fromLocalInput, toLocalInput } from './localInput.ts';
 import { draftTimes, durationOf, type SessionDraft } from './sessionDraft.ts';
 import { CommonTimes } from '../times/CommonTimes.tsx';
+import { MissingNote } from '../times/MissingNote.tsx';
 import { OverlapNote } from '../times/OverlapNote.tsx';
 import { PastNote } from '../times/PastNote.tsx';
 import { DAYS } from '../times/weekDays.ts';
 import { addDays } from '../../../ui/time/addDays.ts';
+import { localZone } from '../../../ui/time/zone.ts';
 import { whenText } from '../../../ui/time/formatDay.ts';
 
 /** Milliseconds without a change after which times are requested. */
@@ -42,8 +44,24 @@ export function FormTimes(props: FormTimesProps) {
       )}
       <PastNote times={chosen} />
       <OverlapNote times={chosen} except={sessionId} />
+      <NotFree {...props} />
       <Suggestions {...props} />
     </div>
+  );
+}
+
+/** Who is not free at the time of the draft. */
+function NotFree({ draft, times, invitable, sessionId }: FormTimesProps) {
+  const participants = invitedBuddies(draft, invitable);
+  const chosen = draftTimes(draft, times);
+  const request =
+    participants.length > 0 && chosen
+      ? { ...chosen, participants, timeZone: localZone(), except: sessionId }
+      : null;
+  const key = JSON.stringify(request);
+  const isSettled = useDebounced(key, PAUSE) === key;
+  return (
+    <MissingNote request={isSettled ? request : null} nameOf={(id) => nameIn(invitable, id)} />
   );
 }
 
@@ -61,7 +79,7 @@ function Suggestions({ draft, times, invitable, sessionId, onChange }: FormTimes
     <CommonTimes
       label={joined === '' ? 'Your next free times' : 'Times that suit everyone'}
       participants={joined === '' ? [] : joined.split(',')}
-      nameOf={(id) => invitable.buddies.find(({ _id }) => _id === id)?.name ?? ''}
+      nameOf={(id) => nameIn(invitable, id)}
       duration={duration}
       except={sessionId}
       first={first}
@@ -72,6 +90,9 @@ function Suggestions({ draft, times, invitable, sessionId, onChange }: FormTimes
     />
   );
 }
+
+const nameIn = ({ buddies }: Invitable, id: string) =>
+  buddies.find(({ _id }) => _id === id)?.name ?? '';
 
 /** Returns the first of the shown days. It stays while the start is on one of them. */
 function useFirstDay(startTime: string): Date {

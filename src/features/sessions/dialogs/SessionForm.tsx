@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type {
   NewStudySessionBody,
   SessionTimes,
@@ -25,6 +25,7 @@ import {
 } from './sessionDraft.ts';
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { TimeFields } from './TimeFields.tsx';
+import { useTimeQuestion } from './useTimeQuestion.tsx';
 import { VideoLinkField } from '../video/VideoLinkField.tsx';
 import { DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 
@@ -58,7 +59,7 @@ interface TextProps {
 }
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, invitable, sessionId, error, onSubmit } = props;
+  const { initial, times, invitable, sessionId, error } = props;
   const [draft, setState] = useState(props.restored ?? initial);
   const setDraft = (next: SessionDraft) => {
     setState(next);
@@ -86,9 +87,14 @@ export function SessionForm(props: SessionFormProps) {
     setRefused('errors' in result ? { draft, errors: result.errors } : undefined);
     return result;
   };
+  const timesElement = useRef<HTMLDivElement>(null);
+  const question = useTimeQuestion({
+    ...{ times, invitable, sessionId, submitText: props.submitText, onSubmit: props.onSubmit },
+    onShowTimes: () => timesElement.current?.scrollIntoView({ block: 'center' }),
+  });
   const submit = () => {
     const result = check();
-    if ('body' in result) onSubmit(result.body);
+    if ('body' in result) void question.submit(result.body);
   };
 
   return (
@@ -113,11 +119,14 @@ export function SessionForm(props: SessionFormProps) {
           setDraft({ ...draft, participants });
         }}
       />
-      <FormTimes {...{ draft, times, invitable, sessionId }} onChange={setDraft} />
+      <div ref={timesElement}>
+        <FormTimes {...{ draft, times, invitable, sessionId }} onChange={setDraft} />
+      </div>
       <Times {...{ draft, times, field }} onChange={setDraft} />
       <PlaceAndDescription field={field} />
       <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
-      <FormFooter {...props} />
+      <FormFooter {...props} busy={props.busy || question.isChecking} />
+      {question.dialog}
     </Form>
   );
 }

@@ -1,13 +1,8 @@
-import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
-import { TIMES_LEAD } from '../../../../contract/timeOffer.ts';
-import { addDays } from '../../../ui/time/addDays.ts';
 import { localZone } from '../../../ui/time/zone.ts';
-import { FormNote } from './FormNote.tsx';
 import { TimeChip } from './TimeChip.tsx';
 import { useGetCommonTimesQuery } from './timesApi.ts';
-import { DAYS } from './weekDays.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 interface CommonTimesProps {
@@ -44,9 +39,6 @@ export function CommonTimes(props: CommonTimesProps) {
   const shown: (TimeSpan & Partial<NearestTime>)[] = data?.times.length ? data.times : nearest;
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2">
-      {!isAlone && data && (
-        <FormNote Icon={CalendarX} text={isOutside(chosen, data.free, first) ? NOT_FREE : ''} />
-      )}
       <p className="text-sm font-medium">{label}</p>
       {!data && <p className="min-h-11 text-sm text-muted">Looking for times...</p>}
       {data?.times.length === 0 && (
@@ -82,18 +74,4 @@ export function CommonTimes(props: CommonTimesProps) {
       )}
     </section>
   );
-}
-
-const NOT_FREE = 'Not everybody is free at this time.';
-
-/**
- * Returns whether a time is not within those when all are free. Only the shown days are known, from a
- * lead after now on.
- */
-function isOutside(chosen: TimeSpan | undefined, free: readonly TimeSpan[], first: Date): boolean {
-  if (!chosen) return false;
-  const [start, end] = [Date.parse(chosen.start), Date.parse(chosen.end)];
-  const from = Math.max(first.getTime(), Date.now() + TIMES_LEAD);
-  if (start < from || end > addDays(first, DAYS).getTime()) return false;
-  return !free.some((span) => Date.parse(span.start) <= start && end <= Date.parse(span.end));
 }

@@ -1,17 +1,23 @@
-import type { CommonTimes } from '../../../../contract/hours.ts';
+import type { CommonTimes, Missing } from '../../../../contract/hours.ts';
+import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { api } from '../../../api/api.ts';
 
-interface TimesRequest {
+interface Participation {
   participants: readonly string[];
-  /** Minutes. */
-  duration: number;
   /** Of the device. */
   timeZone: string;
-  /** Where the search begins, ISO 8601. Now by default. */
-  from?: string | undefined;
   /** Id of a session of the student that is moved. */
   except?: string | undefined;
 }
+
+interface TimesRequest extends Participation {
+  /** Minutes. */
+  duration: number;
+  /** Where the search begins, ISO 8601. Now by default. */
+  from?: string | undefined;
+}
+
+export interface MissingRequest extends Participation, SessionTimes {}
 
 export const timesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,7 +36,16 @@ export const timesApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Sessions', 'Me'],
     }),
+    /** Who is not free at a time, the student among them. Older services return 404. */
+    getMissing: build.query<Missing, MissingRequest>({
+      query: ({ participants, except, ...params }) => ({
+        url: '/sessions/times/missing',
+        params: { ...params, participants: participants.join(), ...(except && { except }) },
+      }),
+      keepUnusedDataFor: 0,
+      providesTags: ['Sessions', 'Me'],
+    }),
   }),
 });
 
-export const { useGetCommonTimesQuery } = timesApi;
+export const { useGetCommonTimesQuery, useGetMissingQuery } = timesApi;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { WEEKDAYS } from '../../../../contract/constants.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/durations.ts';
-import type { CommonTimes, HoursRange } from '../../../../contract/hours.ts';
+import type { CommonTimes, HoursRange, Missing } from '../../../../contract/hours.ts';
 import type { StudySession, VideoLink } from '../../../../contract/sessions.ts';
 import { offerUrl } from '../../../../contract/timeOffer.ts';
 import { makeVideoLink, readInstant } from '../../../../server/modules/sessions/sessionRules.ts';
@@ -269,6 +269,29 @@ describe('common times', () => {
     // Both others cannot come.
     await save(grace, ['Tuesday']);
     expect((await find(ada, [grace, zoe])).body).toEqual({ times: [], free: [] });
+  });
+
+  it('say who is not free at any time, except a student of whom nothing is known', async () => {
+    const missingAt = async (start: number, others = [grace], query = {}) => {
+      const participants = others.map(({ _id }) => _id).join();
+      const times = { startTime: at(start), endTime: at(start + 1) };
+      const search = new URLSearchParams({ participants, ...times, ...query });
+      const { body } = await ada.api<Missing>('GET', `/api/sessions/times/missing?${search}`);
+      return body.missing;
+    };
+    await save(grace, ['Monday'], [9, 12]);
+    expect(await missingAt(9)).toEqual([]);
+    expect(await missingAt(10.9)).toEqual([]);
+    expect(await missingAt(11.1)).toEqual([grace._id]);
+    expect(await missingAt(3)).toEqual([grace._id]);
+    // Also in the past: Quick Schedule starts with the running minute.
+    expect(await missingAt(9 - 14 * 24)).toEqual([]);
+    const plan = { title: 'Plan', startTime: at(9), endTime: at(10) };
+    const { body } = await ada.schedule({ ...plan, participants: [grace._id] });
+    expect(await missingAt(9)).toEqual([ada._id, grace._id]);
+    expect(await missingAt(9, [grace], { except: body._id })).toEqual([]);
+    expect(await missingAt(9, [grace], { endTime: at(8) })).toBeUndefined();
+    expect(await missingAt(9, [noah])).toBeUndefined();
   });
 
   it('are refused for others than buddies and for invalid queries', async () => {
