@@ -11,6 +11,24 @@ export const WeeklyLecture = Type.Object({
 });
 export type WeeklyLecture = Static<typeof WeeklyLecture>;
 
+/** A subject of the campus, and how many students have it. */
+export const NearSubject = Type.Object({ name: Type.String(), students: Type.Integer() });
+export type NearSubject = Static<typeof NearSubject>;
+
+/**
+ * What a subject of a proposal is called in the timetable, if that differs: the service found `subject` by its words,
+ * or by the `code` of a course. Where nothing is found, both are the same and `near` has similar ones.
+ */
+export const SubjectMatch = Type.Object({
+  subject: Type.String(),
+  title: Type.String(),
+  code: Type.Optional(Type.String()),
+  /** Who have the subject. */
+  students: Type.Optional(Type.Integer()),
+  near: Type.Array(NearSubject, { maxItems: 3 }),
+});
+export type SubjectMatch = Static<typeof SubjectMatch>;
+
 /**
  * What a profile can take from a timetable. Its subjects and lectures recur weekly. `notice` is why there
  * are none, or which entries were left out and why, missing without either.
@@ -18,6 +36,7 @@ export type WeeklyLecture = Static<typeof WeeklyLecture>;
 export const TimetableProposal = Type.Object({
   subjects: Type.Array(Type.String(), { maxItems: LIMITS.subjects }),
   lectures: Type.Array(WeeklyLecture),
+  matches: Type.Optional(Type.Array(SubjectMatch)),
   notice: Type.Optional(Type.String()),
 });
 export type TimetableProposal = Static<typeof TimetableProposal>;

@@ -51,7 +51,8 @@ export function makeModules(context: Context) {
       percentages: (userId, otherIds) => search.students.percentages(userId, otherIds),
     },
   });
-  const busy = makeBusyModule(context);
+  const countSubjects = () => search.students.subjects();
+  const busy = makeBusyModule({ context, countSubjects });
   const sessions = makeSessionModule({
     context,
     hooks: {
@@ -73,7 +74,7 @@ export function makeModules(context: Context) {
   const reports = makeReportModule(context);
   const account = makeAccountModule(context);
   const admin = makeAdminModule(context);
-  const courses = makeCourseModule({ context, countSubjects: () => search.students.subjects() });
+  const courses = makeCourseModule({ context, countSubjects });
   return {
     ...{ people, auth, notifications, relations, busy, sessions, rooms, conversations, feed },
     ...{ reminders, reviews, search, reports, account, admin, courses },

@@ -13,8 +13,10 @@ import {
 } from '../features/profile/setUp/setUpSteps.ts';
 import type { ProfileDraft } from '../features/profile/profileDraft.ts';
 import { NO_FILTERS, toParams } from '../features/search/searchFilters.ts';
-import { useGetChipsQuery } from '../features/search/searchApi.ts';
+import { searchApi, useGetChipsQuery } from '../features/search/searchApi.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import type { ScreenUrl } from '../routes.ts';
+import type { AppThunk } from '../store/rootReducer.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -50,14 +52,30 @@ function useIsOver(): boolean {
   return isOver;
 }
 
-/** Returns the URL of the search for those who fit. */
-function fittingPath({ subjects, availability }: Pick<ProfileDraft, 'subjects' | 'availability'>) {
-  const params = toParams({ ...NO_FILTERS, subject: subjects, availability });
-  return params.size === 0 ? '/search' : (`/search?${params.toString()}` as const);
-}
+/**
+ * Returns the URL of the search for those who fit. Leaves out a filter without which somebody is found, if nobody
+ * fits all.
+ */
+const findFittingPath =
+  ({ subjects, availability }: ProfileDraft): AppThunk<Promise<ScreenUrl>> =>
+  async (dispatch) => {
+    const { search, getRelaxations } = searchApi.endpoints;
+    const filters = { ...NO_FILTERS, subject: subjects, availability };
+    const { data } = await dispatch(search.initiate(filters, { subscribe: false }));
+    const [page] = data?.pages ?? [];
+    const hasNobody = page !== undefined && (page.total ?? page.students.length) === 0;
+    const relaxations =
+      page?.relaxations ??
+      (hasNobody && (await dispatch(getRelaxations.initiate(filters, { subscribe: false }))).data);
+    const without = hasNobody && relaxations ? relaxations[0]?.without : undefined;
+    const left = without === undefined ? filters : { ...filters, [without]: NO_FILTERS[without] };
+    const params = toParams(left);
+    return params.size === 0 ? '/search' : `/search?${params.toString()}`;
+  };
 
 /** A step of a student, with the popular subjects of the university and the count of those who fit. */
 export function Steps({ step, user }: { step: SetUpStep; user: User }) {
+  const dispatch = useAppDispatch();
   const { university } = user;
   const own = useGetChipsQuery({ kind: 'subjects', q: '', university });
   // Other services know no university here.
@@ -70,7 +88,7 @@ export function Steps({ step, user }: { step: SetUpStep; user: User }) {
       loaded={user}
       // A student can type subjects if none can be loaded.
       popular={popular.data ?? (popular.isError ? [] : undefined)}
-      donePath={fittingPath}
+      findDonePath={(draft) => dispatch(findFittingPath(draft))}
       Timetable={Timetable}
       NameSuggestions={NameSuggestions}
       renderFitting={({ subjects, availability }) => (

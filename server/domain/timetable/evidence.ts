@@ -29,7 +29,9 @@ export interface Evidence {
 const CODE = /\p{L}|\d{5}|\d[.-]\d/u;
 
 /** Reads an entry: what can be the name of its subject, and what says that it is a lecture. */
-export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names' | 'isCancelled'> {
+export function evidenceOf(
+  entry: CalendarEntry,
+): Evidence & Pick<Title, 'names' | 'code' | 'isCancelled'> {
   const title = readTitle(entry.title);
   const labelled = title.names.length === 0 ? readLabelled(entry.description) : [];
   const named = [...title.names, ...labelled];
@@ -42,7 +44,7 @@ export function evidenceOf(entry: CalendarEntry): Evidence & Pick<Title, 'names'
   const isMarked = hasCode || title.hasKind || categories.hasKind;
   const name = foldText(names[0] ?? '');
   return {
-    ...{ names, isCancelled: title.isCancelled, hasCode },
+    ...{ names, code: title.code, isCancelled: title.isCancelled, hasCode },
     isMarked: isMarked || hasMarkedLine(entry.description),
     isLikeSubject: words.SUBJECT_STEMS.some((stem) => ` ${name}`.includes(` ${stem}`)),
     hasRoom:

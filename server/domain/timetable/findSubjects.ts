@@ -13,6 +13,8 @@ import {
 export interface WeeklySubject {
   /** What can be its name, the most likely one first. */
   names: string[];
+  /** The codes of the course in its titles. */
+  codes: string[];
   evidence: Evidence;
   times: WeeklyTime[];
 }
@@ -35,6 +37,7 @@ const ENDED = 4 * WEEK;
 interface Group {
   names: Map<string, number>;
   others: Set<string>;
+  codes: Set<string>;
   evidence: Evidence;
   times: Time[];
   taught: Time[];
@@ -58,7 +61,8 @@ export function findWeeklySubjects(
     const isOften = group.evidence.isMarked && countRepeats(weeks) >= REPEATS.irregular;
     if (!isWeekly && !isOften) return [];
     const last = group.times.reduce((max, [start]) => Math.max(max, start), -Infinity);
-    return [{ names: orderNames(group), evidence: group.evidence, times, last }];
+    const codes = [...group.codes];
+    return [{ names: orderNames(group), codes, evidence: group.evidence, times, last }];
   });
   const current = found.filter(({ last }) => last >= now - ENDED);
   return (current.length > 0 ? current : found).map(({ last: _last, ...subject }) => ({
@@ -101,6 +105,7 @@ function addToGroup(
 ): void {
   const {
     names: [name, ...others],
+    code,
     isCancelled,
     ...evidence
   } = evidenceOf(entry);
@@ -108,11 +113,12 @@ function addToGroup(
   const key = inflectionKey(name);
   const group = groups.get(key) ?? {
     names: new Map<string, number>(),
-    ...{ others: new Set<string>(), evidence, times: [], taught: [] },
+    ...{ others: new Set<string>(), codes: new Set<string>(), evidence, times: [], taught: [] },
   };
   groups.set(key, group);
   group.names.set(name, (group.names.get(name) ?? 0) + times.length);
   for (const other of others) group.others.add(other);
+  if (code !== '') group.codes.add(code);
   group.times.push(...times);
   if (!isCancelled) group.taught.push(...times);
   group.evidence = merge(group.evidence, evidence);

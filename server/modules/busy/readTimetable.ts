@@ -2,16 +2,22 @@ import type { TimetableAddressBody, TimetableProposal } from '../../../contract/
 import { WEEK } from '../../../contract/durations.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import { findWeeklySubjects } from '../../domain/timetable/findSubjects.ts';
-import { namesOf, proposeTimetable } from '../../domain/timetable/propose.ts';
+import { proposeTimetable } from '../../domain/timetable/propose.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { commonSpellings } from '../people/index.ts';
-import { listBlockedEitherWay } from '../relations/index.ts';
+import { type Campus, readCampusNames } from './campusNames.ts';
 import { download, parseAddress, readText } from './download.ts';
 import { readEntries } from './readCalendar.ts';
 import { findReader } from './repository.ts';
 
 // Nothing of a timetable is stored. See docs/decisions/049-timetables.md.
+
+export interface TimetableDeps {
+  context: Context;
+  readCatalog: () => Promise<Campus['catalog']>;
+  /** Counts the students who have each subject. */
+  countSubjects: () => Promise<Campus['used']>;
+}
 
 /** A term that goes on, and one that begins after a long break. */
 const PERIOD = { before: 12 * WEEK, after: 26 * WEEK };
@@ -25,13 +31,13 @@ const NO_LECTURES = 'The weekly events of this calendar do not look like lecture
  * @throws {HttpError} 400 and 413 for a wrong file.
  */
 export async function readTimetableFile(
-  context: Context,
+  deps: TimetableDeps,
   userId: string,
   file: IncomingFile,
 ): Promise<TimetableProposal> {
   const text = await readText(file.content);
   await file.complete();
-  return propose(context, userId, { text, timeZone: file.fields.get('timeZone') ?? '' });
+  return propose(deps, userId, { text, timeZone: file.fields.get('timeZone') ?? '' });
 }
 
 /**
@@ -39,18 +45,18 @@ export async function readTimetableFile(
  * @throws {HttpError} 400 and 413 for a wrong address or content.
  */
 export async function readTimetableAddress(
-  context: Context,
+  deps: TimetableDeps,
   userId: string,
   { address, timeZone }: TimetableAddressBody,
 ): Promise<TimetableProposal> {
   assertTimeZone(timeZone, 'timeZone');
-  const { CALENDAR_ORIGINS: origins } = context.config;
+  const { CALENDAR_ORIGINS: origins } = deps.context.config;
   const text = await download(parseAddress(address, origins), origins);
-  return propose(context, userId, { text, timeZone });
+  return propose(deps, userId, { text, timeZone });
 }
 
 async function propose(
-  { database, now }: Context,
+  { context: { database, now }, readCatalog, countSubjects }: TimetableDeps,
   userId: string,
   { text, timeZone }: { text: string; timeZone: string },
 ): Promise<TimetableProposal> {
@@ -60,10 +66,16 @@ async function propose(
   const period = { from: at - PERIOD.before, until: at + PERIOD.after };
   const { list, notice: leftOut } = await readEntries(userId, { text, ...period, timeZone, email });
   const weekly = findWeeklySubjects(list, { timeZone, now: at });
-  const hidden = await listBlockedEitherWay(database, userId);
-  const spellings = await commonSpellings(database, 'subjects', namesOf(weekly), userId, hidden);
-  const proposal = proposeTimetable(weekly, spellings);
+  const campus = { catalog: await readCatalog(), used: await countSubjects() };
+  const { matches, ...proposal } = proposeTimetable(
+    weekly,
+    await readCampusNames(database, userId, weekly, campus),
+  );
   const nothing = weekly.length === 0 ? NO_WEEKLY : NO_LECTURES;
   const notice = [proposal.subjects.length === 0 ? nothing : '', leftOut].filter(Boolean).join(' ');
-  return { ...proposal, ...(notice === '' ? {} : { notice }) };
+  return {
+    ...proposal,
+    ...(matches.length > 0 && { matches }),
+    ...(notice !== '' && { notice }),
+  };
 }

@@ -1,9 +1,8 @@
 import { TimetableAddressBody, TimetableProposal } from '../../../contract/timetable.ts';
-import type { Context } from '../../platform/context.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
-import { readTimetableAddress, readTimetableFile } from './readTimetable.ts';
+import { readTimetableAddress, readTimetableFile, type TimetableDeps } from './readTimetable.ts';
 
-export const timetableRoutes = (context: Context) =>
+export const timetableRoutes = (deps: TimetableDeps) =>
   memberRoutes('calendar', async (app) => {
     const preHandler = app.rateLimits.calendarImport;
     const url = '/api/users/me/timetable';
@@ -16,7 +15,7 @@ export const timetableRoutes = (context: Context) =>
         { body: TimetableAddressBody },
         { preHandler },
       ),
-      ({ userId, body }) => readTimetableAddress(context, userId, body),
+      ({ userId, body }) => readTimetableAddress(deps, userId, body),
     );
 
     app.post(
@@ -28,7 +27,7 @@ export const timetableRoutes = (context: Context) =>
         { preHandler },
       ),
       (request) =>
-        app.receiveFile(request, (file) => readTimetableFile(context, request.userId, file), {
+        app.receiveFile(request, (file) => readTimetableFile(deps, request.userId, file), {
           isKept: false,
         }),
     );

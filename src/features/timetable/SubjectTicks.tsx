@@ -1,15 +1,26 @@
+import { useState, type ComponentType } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { CONTROL } from '../../ui/controls/Field.tsx';
-import type { ProposalDraft } from './proposalDraft.ts';
+import type { ProposedSubject } from './proposalDraft.ts';
+import { SubjectMatchNote } from './SubjectMatchNote.tsx';
+
+/** Suggests the names that the campus has. The route supplies it. */
+export type SubjectSuggestionsComponent = ComponentType<{
+  kind: 'subjects';
+  /** The typed text. */
+  text: string;
+  onPick: (name: string) => void;
+}>;
 
 interface SubjectTicksProps {
-  subjects: ProposalDraft['subjects'];
-  onChange: (subjects: ProposalDraft['subjects']) => void;
+  subjects: readonly ProposedSubject[];
+  SubjectSuggestions: SubjectSuggestionsComponent;
+  onChange: (subjects: ProposedSubject[]) => void;
 }
 
 /** The proposed subjects, each to be ticked and renamed. */
-export function SubjectTicks({ subjects, onChange }: SubjectTicksProps) {
-  const change = (index: number, changes: Partial<(typeof subjects)[number]>) => {
+export function SubjectTicks({ subjects, SubjectSuggestions, onChange }: SubjectTicksProps) {
+  const change = (index: number, changes: Partial<ProposedSubject>) => {
     onChange(subjects.map((one, at) => (at === index ? { ...one, ...changes } : one)));
   };
   const count = subjects.filter(({ isTicked }) => isTicked).length;
@@ -22,33 +33,75 @@ export function SubjectTicks({ subjects, onChange }: SubjectTicksProps) {
         </span>
       </legend>
       <ul className="flex flex-col gap-1">
-        {subjects.map(({ name, isTicked }, index) => (
-          <li key={index} className="flex items-center gap-1">
-            <label className="-ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
-              <input
-                type="checkbox"
-                aria-label={name}
-                checked={isTicked}
-                className="size-5 accent-action"
-                onChange={({ target }) => {
-                  change(index, { isTicked: target.checked });
-                }}
-              />
-            </label>
-            <input
-              aria-label={`Name of subject ${index + 1}`}
-              maxLength={LIMITS.nameText}
-              autoComplete="off"
-              value={name}
-              disabled={!isTicked}
-              className={`${CONTROL} min-h-11`}
-              onChange={({ target }) => {
-                change(index, { name: target.value });
-              }}
-            />
-          </li>
+        {subjects.map((subject, index) => (
+          <SubjectTick
+            key={index}
+            position={index + 1}
+            subject={subject}
+            SubjectSuggestions={SubjectSuggestions}
+            onChange={(changes) => {
+              change(index, changes);
+            }}
+          />
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+interface SubjectTickProps {
+  position: number;
+  subject: ProposedSubject;
+  SubjectSuggestions: SubjectSuggestionsComponent;
+  onChange: (changes: Partial<ProposedSubject>) => void;
+}
+
+function SubjectTick({ position, subject, SubjectSuggestions, onChange }: SubjectTickProps) {
+  const { name, isTicked } = subject;
+  /** While the student types, until a suggestion is chosen. */
+  const [isTyped, setIsTyped] = useState(false);
+  return (
+    <li className="flex flex-col">
+      <div className="flex items-center gap-1">
+        <label className="-ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={name}
+            checked={isTicked}
+            className="size-5 accent-action"
+            onChange={({ target }) => {
+              onChange({ isTicked: target.checked });
+            }}
+          />
+        </label>
+        <input
+          aria-label={`Name of subject ${position}`}
+          maxLength={LIMITS.nameText}
+          autoComplete="off"
+          value={name}
+          disabled={!isTicked}
+          className={`${CONTROL} min-h-11`}
+          onChange={({ target }) => {
+            setIsTyped(true);
+            onChange({ name: target.value });
+          }}
+        />
+      </div>
+      {isTicked && (
+        <div className="flex flex-col gap-2 pl-9 not-empty:pb-2 not-empty:pt-1">
+          {isTyped && (
+            <SubjectSuggestions
+              kind="subjects"
+              text={name}
+              onPick={(picked) => {
+                setIsTyped(false);
+                onChange({ name: picked });
+              }}
+            />
+          )}
+          <SubjectMatchNote subject={subject} onChange={onChange} />
+        </div>
+      )}
+    </li>
   );
 }

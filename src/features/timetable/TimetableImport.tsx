@@ -6,6 +6,7 @@ import { useFileDrop } from '../../ui/hooks/useFileDrop.ts';
 import { AddressField } from './AddressField.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import type { Filled } from './proposalDraft.ts';
+import type { SubjectSuggestionsComponent } from './SubjectTicks.tsx';
 import type { TimetableSource } from './timetableSource.ts';
 import { useReading } from './useReading.ts';
 
@@ -13,12 +14,14 @@ interface TimetableImportProps {
   /** What the profile has. */
   draft: Filled;
   canKeepFile: boolean;
+  SubjectSuggestions: SubjectSuggestionsComponent;
   /** Fills in the profile. `kept` is the timetable if its busy times are to be kept. */
   onUse: (filled: Filled, kept: TimetableSource | undefined) => void;
 }
 
 /** Reads a timetable from a dropped or chosen file or an address, and proposes what to fill in. */
-export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportProps) {
+export function TimetableImport(props: TimetableImportProps) {
+  const { draft, canKeepFile, SubjectSuggestions, onUse } = props;
   const id = useId();
   const reading = useReading(draft.hours.timeZone);
   const [before, setBefore] = useState<Pick<Filled, 'subjects' | 'hours'> & { previous: Filled }>();
@@ -46,6 +49,7 @@ export function TimetableImport({ draft, canKeepFile, onUse }: TimetableImportPr
         <ProposalDialog
           proposal={reading.found.proposal}
           profile={draft}
+          SubjectSuggestions={SubjectSuggestions}
           canKeep={canKeepFile || 'address' in reading.found.source}
           onClose={reading.close}
           onUse={(filled, isKept) => {

@@ -1,7 +1,7 @@
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { HoursRange, WeekHours } from '../../../contract/hours.ts';
 import { isSameText } from '../../../contract/text.ts';
-import type { TimetableProposal } from '../../../contract/timetable.ts';
+import type { SubjectMatch, TimetableProposal } from '../../../contract/timetable.ts';
 import { freeHours, type DayTimes } from './freeHours.ts';
 
 type Weekday = HoursRange['day'];
@@ -13,9 +13,18 @@ export interface Filled {
   hours: WeekHours;
 }
 
+export interface ProposedSubject {
+  name: string;
+  isTicked: boolean;
+  /** What the campus calls it, if that is not its name in the timetable. */
+  match?: SubjectMatch | undefined;
+  /** Whether the student keeps the name of the timetable. */
+  isOwn?: boolean;
+}
+
 /** A proposal as the student changes it. */
 export interface ProposalDraft {
-  subjects: { name: string; isTicked: boolean }[];
+  subjects: ProposedSubject[];
   times: DayTimes;
   /** Ticked days. */
   days: Weekday[];
@@ -29,10 +38,13 @@ const WORKDAYS: readonly Weekday[] = WEEKDAYS.slice(0, 5);
 
 /** Ticks all subjects, the workdays, and other days with lectures or of the profile. */
 export const initialDraft = (
-  { subjects, lectures }: TimetableProposal,
+  { subjects, lectures, matches = [] }: TimetableProposal,
   profile: Pick<Filled, 'availability'>,
 ): ProposalDraft => ({
-  subjects: subjects.map((name) => ({ name, isTicked: true })),
+  subjects: subjects.map((name) => ({
+    ...{ name, isTicked: true },
+    match: matches.find(({ subject }) => subject === name),
+  })),
   times: USUAL_TIMES,
   days: WEEKDAYS.filter(
     (day) =>

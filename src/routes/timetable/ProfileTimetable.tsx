@@ -3,6 +3,7 @@ import { busyCalendarsApi } from '../../features/calendarSync/busyCalendarsApi.t
 import type { TimetableProps } from '../../features/profile/timetableSlot.ts';
 import type { TimetableSource } from '../../features/timetable/timetableSource.ts';
 import { TimetableImport } from '../../features/timetable/TimetableImport.tsx';
+import { NameSuggestions } from '../profile/NameSuggestions.tsx';
 import { toastShown } from '../../features/toasts/toastsSlice.ts';
 import { errorText } from '../../api/errorText.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
@@ -17,6 +18,7 @@ export default function ProfileTimetable({ draft, onUse }: TimetableProps) {
   return (
     <TimetableImport
       draft={draft}
+      SubjectSuggestions={NameSuggestions}
       // Files are stored only for students with a verified email.
       canKeepFile={me?.needsVerification !== true}
       onUse={(filled, keptSource) => {

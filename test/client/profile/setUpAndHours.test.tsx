@@ -146,6 +146,22 @@ describe('the first steps of a student', () => {
     });
   });
 
+  it('open a search without the filter that leaves nobody', async () => {
+    const app = await openStep('/welcome/about', {
+      'GET /api/users/me': {
+        body: { ...ADA, subjects: [{ name: 'Runes' }], availability: ['Monday'] },
+      },
+      'GET /api/users/search': ({ path }) => {
+        const found = path.includes('subject=') ? 0 : 3;
+        const more = 'subject=3&availability=0';
+        return { body: [], headers: { 'X-Total-Count': `${found}`, 'X-More-Results': more } };
+      },
+    });
+    await question(ABOUT);
+    await app.user.click(button('Done'));
+    await app.expectAt('/search?availability=Monday');
+  });
+
   it('save nothing when skipped and nothing unchanged, and go back with what was entered', async () => {
     const app = await openStep('/welcome/subjects');
     fireEvent.click(await findButton('Logic'));

@@ -91,6 +91,43 @@ describe('a timetable in the first steps', () => {
     expect(app.count(`POST ${CALENDARS}/file`)).toBe(1);
   });
 
+  it('has the names of the campus, or similar ones to choose from, unless its own are kept', async () => {
+    const app = await openProfile('/welcome/subjects');
+    const near = [{ name: 'Linear Algebra', students: 12 }];
+    const own = (title: string) => ({ subject: title, title, near });
+    app.respondWith({
+      'GET /api/users/subjects/suggestions': { body: [{ name: 'Databases' }] },
+      [`POST ${TIMETABLE}/file`]: {
+        body: {
+          subjects: ['Algorithms', 'Intro to DB', 'Lineare Algebra II', 'Logic', 'Sets'],
+          lectures: [],
+          matches: [
+            { subject: 'Algorithms', title: 'Algos', code: 'COMP-2208', students: 9, near: [] },
+            { subject: 'Logic', title: 'Logik', students: 1, near: [] },
+            ...[own('Lineare Algebra II'), own('Sets')],
+          ],
+        },
+      },
+    });
+    choose();
+    const shown = await dialog();
+    expect(shown.getByText('COMP-2208 is Algorithms here. 9 people take it.')).toBeVisible();
+    expect(shown.getByText('“Logik” is Logic here. 1 person takes it.')).toBeVisible();
+    fireEvent.click(shown.getAllByText('Keep my title')[0]!);
+    expect(shown.queryByText(/^COMP-2208/)).toBeNull();
+    fireEvent.change(shown.getByLabelText('Name of subject 2'), { target: { value: 'Datab' } });
+    fireEvent.click(await shown.findByText('Databases'));
+    expect(shown.getByText('Is “Lineare Algebra II” one of these here?')).toBeVisible();
+    const [chip] = shown.getAllByRole('button', { name: 'Linear Algebra 12 people' });
+    fireEvent.click(chip!);
+    expect(chip).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.click(shown.getByText('Fill in'));
+    await app.user.click(button('Next'));
+    await screen.findByText('When do you have time?');
+    const names = ['Algos', 'Databases', 'Linear Algebra', 'Logic', 'Sets'];
+    expect(saved(app)).toMatchObject([{ subjects: names.map((name) => ({ name })) }]);
+  });
+
   it('is forgotten when the step is skipped', async () => {
     const app = await openProfile('/welcome/subjects');
     choose();

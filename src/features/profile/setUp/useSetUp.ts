@@ -23,8 +23,8 @@ export interface SetUpOptions {
   loaded: User;
   /** Popular subjects, most popular first; `undefined` while loading. */
   popular: readonly string[] | undefined;
-  /** Returns the URL that follows the last step. */
-  donePath: (draft: ProfileDraft) => ScreenUrl;
+  /** Finds the URL that follows the last step. */
+  findDonePath: (draft: ProfileDraft) => Promise<ScreenUrl>;
   Timetable: TimetableComponent;
   NameSuggestions: NameSuggestionsComponent;
 }
@@ -33,7 +33,7 @@ export interface SetUpOptions {
  * The edits of the steps. `next` saves them and opens the next step, unless an unknown subject is
  * typed but not added. `skip` discards them first.
  */
-export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions) {
+export function useSetUp({ step, loaded, popular = [], findDonePath }: SetUpOptions) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { restored, persist } = useTabDraft(`setUp:${loaded._id}`);
@@ -50,17 +50,25 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
   const [text, setText] = useState('');
   const [isHeld, setIsHeld] = useState(false);
 
-  const goOn = () => {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  const goOn = async () => {
     const following = stepAfter(step);
     dispatch(storeTabDraft(TRIED_SUBJECTS, null));
     setText('');
-    if (following === undefined) dispatch(dismissSetUp());
+    if (following === undefined) {
+      dispatch(dismissSetUp());
+      setIsLeaving(true);
+      void navigate(await findDonePath(draft));
+      return;
+    }
     // The first step is also what /profile shows to a new student: Back leads to the step.
-    else void navigate(setUpPath(step), { replace: true });
-    void navigate(following === undefined ? donePath(draft) : setUpPath(following));
+    void navigate(setUpPath(step), { replace: true });
+    void navigate(setUpPath(following));
   };
   return {
-    ...{ draft, saving, error, edit, editThen, text },
+    ...{ draft, error, edit, editThen, text },
+    saving: saving || isLeaving,
     setText: (next: string) => {
       setText(next);
       setIsHeld(false);
@@ -77,11 +85,11 @@ export function useSetUp({ step, loaded, popular = [], donePath }: SetUpOptions)
       const subjects = withTypedSubjects(draft.subjects, text, popular);
       const isUnchanged = !isChanged(user, { ...draft, subjects });
       if (isUnchanged) runAfterSave();
-      if (isUnchanged || (await save({ subjects }, true))) goOn();
+      if (isUnchanged || (await save({ subjects }, true))) await goOn();
     },
     skip: () => {
       discard();
-      goOn();
+      void goOn();
     },
   };
 }

@@ -7,7 +7,9 @@ import type { CommonTimes } from '../../../../contract/hours.ts';
 import type { TimetableProposal } from '../../../../contract/timetable.ts';
 import { instantAt } from '../../../../server/domain/scheduling/wallClock.js';
 import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
-import { listBusyTimes, makeBusyModule } from '../../../../server/modules/busy/index.ts';
+import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
+import { changeCatalog } from '../../../../server/modules/catalog/index.ts';
+import { storeCourses } from '../../../../server/modules/courses/repository.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
 import { signUp, type Student } from '../../../support/server/students.ts';
@@ -179,7 +181,7 @@ describe('a calendar at an address', () => {
       server.clock.advance(milliseconds);
       await busyOf(grace);
       await server.context.tasks.settled();
-      for (const { run } of makeBusyModule(server.context).jobs) await run();
+      for (const { run } of server.app.modules.busy.jobs) await run();
       return (await busyOf(grace))?.length === 0;
     };
     for (const body of ['Dear Ada', calendarOf(['DTSTART:tomorrow'])]) {
@@ -322,6 +324,45 @@ describe('a timetable', () => {
     expect((await uploadTimetable(text)).body).toEqual({ subjects: names, lectures, notice });
     await ada.block(grace);
     expect((await uploadTimetable(text)).body).toEqual({ ...PROPOSAL, notice });
+  });
+
+  it('has the subjects of the campus, by code, by words or to choose from', async () => {
+    const { database } = server.context;
+    const named = (...names: string[]) => ({ subjects: names.map((name) => ({ name })) });
+    const campus = named('Data Structures and Algorithms', 'Databases', 'Linear Algebra');
+    for (const who of [grace, await signUp(server)]) await who.saveProfile(campus);
+    const algorithms = 'COMP 2208 Algorithms & Data Structures';
+    const rows = [
+      [algorithms, 'Mo 10:00-12:00'],
+      ['Intro to Databases LAB', 'Tu 10:00-12:00'],
+      ['Lineare Algebra II', 'We 10:00-12:00'],
+    ] as const;
+    const term = [monday(), 10] as const;
+    const text = writeTimetable({
+      ...{ campus: '', timeZone: 'UTC', term, now: '', subjects: [], rows, as: 'series' },
+    });
+    const found = async () => (await uploadTimetable(text, 'UTC')).body;
+    const own = (title: string, name: string) => ({
+      ...{ subject: title, title, near: [{ name, students: 2 }] },
+    });
+    const title = 'Algorithms & Data Structures';
+    const subject = 'Data Structures and Algorithms';
+    const others = [
+      own('Intro to Databases', 'Databases'),
+      own('Lineare Algebra II', 'Linear Algebra'),
+    ];
+    expect(await found()).toMatchObject({
+      subjects: [subject, 'Intro to Databases', 'Lineare Algebra II'],
+      matches: [{ subject, title, students: 2, near: [] }, ...others],
+    });
+    await database.transaction().execute(async (trx) => {
+      const course = { code: 'COMP-2208', title: 'Algorithmics', faculty: '', term: '' };
+      await storeCourses(trx, [course]);
+      await changeCatalog(trx);
+    });
+    expect(await found()).toMatchObject({
+      matches: [{ subject: 'Algorithmics', title, students: 0, code: 'COMP-2208' }, ...others],
+    });
   });
 
   it('is none without weekly lectures', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import { foldText } from '../../../../contract/text.ts';
+import { makeCampusSubjects } from '../../../../server/domain/timetable/campusSubjects.ts';
 import { findWeeklySubjects } from '../../../../server/domain/timetable/findSubjects.ts';
-import { proposeTimetable } from '../../../../server/domain/timetable/propose.ts';
+import { type CampusNames, proposeTimetable } from '../../../../server/domain/timetable/propose.ts';
 import { readTitle } from '../../../../server/domain/timetable/title.ts';
 import { listEntries } from '../../../../server/modules/busy/icalendar/listEntries.js';
 import { readTimetables, writeTimetable, type Timetable } from './timetables/timetable.ts';
@@ -23,8 +24,18 @@ function propose(timetable: Timetable, timeZone = timetable.timeZone) {
     const spelling = keys.get(foldText(name));
     if (spelling !== undefined) spellings.set(name, spelling);
   }
-  return proposeTimetable(weekly, spellings);
+  const { subjects, lectures } = proposeTimetable(weekly, campusOf(spellings));
+  return { subjects, lectures };
 }
+
+const campusOf = (spellings: ReadonlyMap<string, string>): CampusNames => ({
+  findMeaning: ({ names }) =>
+    names
+      .map((name) => spellings.get(name))
+      .flatMap((name) => (name === undefined ? [] : [{ name, students: 2 }]))
+      .at(0),
+  findNear: () => [],
+});
 
 const folded = (names: readonly string[]) => new Set(names.map(foldText));
 
@@ -157,6 +168,42 @@ describe('the name of a subject in a title', () => {
   });
 });
 
+describe('a subject of the campus', () => {
+  const names = ['Data Structures and Algorithms', 'Databases', 'Linear Algebra', 'Analysis 1'];
+  const campus = makeCampusSubjects(
+    names.map((name, index) => ({ key: foldText(name), students: index })),
+  );
+
+  it.each([
+    ['Algorithms & Data Structures', 'data structures and algorithms'],
+    ['Algorithm and Data Structure', 'data structures and algorithms'],
+    ['Databases LAB', 'databases'],
+    ['VU Analysis I', 'analysis 1'],
+    ['Analysis', undefined],
+    ['Linear Algebra II', undefined],
+    ['Lab', undefined],
+  ])('has the words of %s in any order: %s', (title, key) => {
+    expect(campus.findSame(title)?.key).toBe(key);
+  });
+
+  it.each([
+    ['Lineare Algebra II', ['linear algebra']],
+    ['Intro to Databases', ['databases']],
+    ['Analysis', ['analysis 1']],
+    ['Art History', []],
+  ])('is written like %s: %j', (title, keys) => {
+    expect(campus.findNear(title).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('of most students is found first, and three similar ones at most', () => {
+    const many = ['Physics 1', 'Physics 2', 'Physics 3', 'Physics 4'].map((name, index) => ({
+      ...{ key: foldText(name), students: index },
+    }));
+    const found = makeCampusSubjects(many).findNear('Physics');
+    expect(found.map(({ students }) => students)).toEqual([3, 2, 1]);
+  });
+});
+
 describe('a calendar of many titles', () => {
   const at = Date.UTC(2026, 9, 12, 8);
   const entry = (title: string, description = '') => ({
@@ -166,7 +213,7 @@ describe('a calendar of many titles', () => {
 
   const subjectsOf = (entries: ReturnType<typeof entry>[]) => {
     const weekly = findWeeklySubjects(entries, { timeZone: 'Europe/Vienna', now: at });
-    return proposeTimetable(weekly, new Map()).subjects;
+    return proposeTimetable(weekly, campusOf(new Map())).subjects;
   };
 
   it('proposes 40 subjects at most', () => {
