@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMatch } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { WEEK } from '../../contract/durations.ts';
-import { lazyChunk } from '../ui/loading/lazyChunk.ts';
+import { loadChunk } from '../ui/loading/lazyChunk.ts';
 import {
   useGetNotificationsInfiniteQuery,
   useMarkReadMutation,
@@ -10,19 +10,22 @@ import {
 import { toastDismissed } from '../features/notifications/notificationsSlice.ts';
 import { celebrationClosed, selectNewMatch } from '../features/requests/requestsSlice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useIsUndisturbed } from './useIsUndisturbed.ts';
 
-const NewMatchDialog = lazyChunk(() => import('./NewMatchDialog.tsx'));
+const load = () => loadChunk(() => import('./NewMatchDialog.tsx'));
+const NewMatchDialog = lazy(load);
 
 /**
  * Celebrates a match with both students: after one has accepted the request here, and with the other by
- * the unread notification, once, since closing reads it.
+ * the unread notification, once, since closing reads it, and only when nothing is in the way. Until then it is
+ * in the bell and on Home.
  */
 export function NewMatch() {
   const dispatch = useAppDispatch();
   const [markRead] = useMarkReadMutation();
   const acceptedHere = useAppSelector(selectNewMatch);
   const notification = useAcceptance();
-  const isFree = useIsFree(notification?._id);
+  const isFree = useIsUndisturbed(notification?._id, load);
   const shown = acceptedHere === null && isFree ? notification : undefined;
   const notificationId = shown?._id;
   useEffect(() => {
@@ -56,33 +59,3 @@ function useAcceptance(): Notification | undefined {
 
 const isAcceptance = ({ topic, read, createdAt, relatedUserId }: Notification) =>
   topic === 'accepted' && !read && relatedUserId && Date.now() - Date.parse(createdAt) < WEEK;
-
-/**
- * Returns whether a dialog interrupts nothing. It waits until no text is typed and no other dialog is open.
- *
- * @param waiting what waits, `undefined` for nothing
- */
-function useIsFree(waiting: string | undefined): boolean {
-  const [free, setFree] = useState<string>();
-  useEffect(() => {
-    if (waiting === undefined) return undefined;
-    const check = () => {
-      if (!isOccupied()) setFree(waiting);
-    };
-    check();
-    // A closed dialog returns the focus.
-    document.addEventListener('focusin', check);
-    return () => {
-      document.removeEventListener('focusin', check);
-    };
-  }, [waiting]);
-  return waiting !== undefined && free === waiting;
-}
-
-function isOccupied(): boolean {
-  const { activeElement } = document;
-  const isTyping =
-    (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement) &&
-    activeElement.value !== '';
-  return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-}

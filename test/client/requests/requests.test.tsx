@@ -17,6 +17,7 @@ import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { NewMatch } from '../../../src/routes/NewMatch.tsx';
 import { notificationArrived } from '../../../src/socket/socketActions.ts';
 import { type NewMatch as Match, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
   emptyLists,
@@ -237,6 +238,8 @@ describe('a request that was accepted', () => {
   const read = () =>
     service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
+  const loadDialog = () => import('../../../src/routes/NewMatchDialog.tsx');
+
   /** Opens a page with a match and these notifications. */
   async function openPage(path: string, ...notifications: Notification[]) {
     const match = { ...grace, bio: 'I like compilers.', connectionStatus: 'accepted' };
@@ -270,18 +273,32 @@ describe('a request that was accepted', () => {
     await noDialog();
   });
 
-  it('by the other is celebrated within a week, once no text is typed', async () => {
+  it('by the other is celebrated within a week, when nothing is in the way for two seconds', async () => {
+    const clock = fakeClock();
     list = [];
     const old = acceptance('n0', new Date(Date.now() - 8 * DAY));
-    const { store } = await openPage('/matches', old);
+    const { store, goTo } = await openPage('/matches', old);
     expect(screen.queryByRole('dialog')).toBeNull();
     const field = document.body.appendChild(document.createElement('input'));
-    field.value = 'half a sentence';
     field.focus();
     act(() => void store.dispatch(notificationArrived(acceptance('n1'))));
+    await loadDialog();
+    await clock.advance(5_000);
+    field.blur();
+    // A form that was changed is not left.
+    fireEvent.input(field);
+    fireEvent.keyDown(field);
+    await clock.advance(5_000);
+    goTo('/search?subject=Logic');
+    fireEvent.keyDown(field);
+    await clock.advance(5_000);
+    goTo('/matches');
+    fireEvent.pointerMove(field);
+    await clock.advance(1_900);
+    fireEvent.pointerMove(field);
+    await clock.advance(1_900);
     expect(screen.queryByRole('dialog')).toBeNull();
-    field.value = '';
-    fireEvent.focusIn(field);
+    await clock.advance(100);
     expect((await celebration()).getByText('I like compilers.')).toBeVisible();
     expect(selectLiveToasts(store.getState())).toEqual([]);
     field.remove();
@@ -290,9 +307,11 @@ describe('a request that was accepted', () => {
   it('by the other is celebrated at the next visit, but not in its conversation, and once', async () => {
     const { goTo } = await openPage('/chat/grace', acceptance('n1'));
     service.handlers['PATCH /api/notifications/n1/read'] = () => ({ body: {} });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const clock = fakeClock();
     goTo('/matches');
-    await user.click((await celebration()).getByText('Later'));
+    await loadDialog();
+    await clock.advance(2_000);
+    fireEvent.click((await celebration()).getByText('Later'));
     await waitFor(() => expect(read()).toEqual(['/api/notifications/n1/read']));
     await noDialog();
   });

@@ -107,6 +107,8 @@ serialTest('plans a study session in a dialog that traps and restores the focus'
   await page.keyboard.press('Enter');
   await typeInto(page, form.getByLabel('Title'), 'Trees');
   await pressOn(page, form.getByRole('checkbox', { name: /Daniel Osei/ }), 'Space');
+  const times = form.getByRole('region', { name: 'Times that suit everyone' });
+  await pressOn(page, times.getByRole('button').first());
   await pressOn(page, form.getByRole('button', { name: 'Schedule', exact: true }));
   await shownToast(page, 'Session scheduled!');
 });

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { SESSION_MINUTES } from '../../../../contract/constants.ts';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
@@ -29,11 +29,11 @@ interface FormTimesProps {
 }
 
 /** The time of the draft, and others that suit the student and the invited buddies. */
-export function FormTimes(props: FormTimesProps) {
-  const { draft, times, sessionId } = props;
+export function FormTimes(props: FormTimesProps & { ref: Ref<HTMLDivElement> }) {
+  const { ref, draft, times, sessionId } = props;
   const chosen = draftTimes(draft, times);
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={ref} className="flex flex-col gap-2">
       {chosen && (
         <p className="flex items-start gap-2 font-semibold">
           <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

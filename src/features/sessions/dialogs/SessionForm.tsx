@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type {
   NewStudySessionBody,
   SessionTimes,
@@ -59,7 +59,49 @@ interface TextProps {
 }
 
 export function SessionForm(props: SessionFormProps) {
-  const { initial, times, invitable, sessionId, error } = props;
+  const { times, invitable, sessionId, error } = props;
+  const { draft, setDraft, refused, errorOf, field, check } = useSessionForm(props);
+  const { ask, isChecking, dialog, timesRef } = useTimeQuestion(props);
+  const submit = () => {
+    const result = check();
+    if ('body' in result) void ask(result.body);
+  };
+
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      refusal={refused ?? error}
+      onInvalid={check}
+      onSubmit={submit}
+    >
+      <TextField
+        label="Title"
+        required
+        missing={MISSING.title}
+        maxLength={LIMITS.nameText}
+        {...field('title')}
+      />
+      <BuddyPicker
+        invitable={invitable}
+        chosen={draft.participants}
+        error={errorOf('participants')}
+        onChange={(participants) => {
+          setDraft({ ...draft, participants });
+        }}
+      />
+      <FormTimes ref={timesRef} {...{ draft, times, invitable, sessionId }} onChange={setDraft} />
+      <Times {...{ draft, times, field }} onChange={setDraft} />
+      <PlaceAndDescription field={field} />
+      <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
+      <FormFooter {...props} busy={props.busy || isChecking} />
+      {dialog}
+    </Form>
+  );
+}
+
+/** The edited draft and its errors. */
+function useSessionForm(props: SessionFormProps) {
+  const { initial, times, error } = props;
   const [draft, setState] = useState(props.restored ?? initial);
   const setDraft = (next: SessionDraft) => {
     setState(next);
@@ -87,48 +129,7 @@ export function SessionForm(props: SessionFormProps) {
     setRefused('errors' in result ? { draft, errors: result.errors } : undefined);
     return result;
   };
-  const timesElement = useRef<HTMLDivElement>(null);
-  const question = useTimeQuestion({
-    ...{ times, invitable, sessionId, submitText: props.submitText, onSubmit: props.onSubmit },
-    onShowTimes: () => timesElement.current?.scrollIntoView({ block: 'center' }),
-  });
-  const submit = () => {
-    const result = check();
-    if ('body' in result) void question.submit(result.body);
-  };
-
-  return (
-    <Form
-      className="flex flex-col gap-4"
-      refusal={refused ?? error}
-      onInvalid={check}
-      onSubmit={submit}
-    >
-      <TextField
-        label="Title"
-        required
-        missing={MISSING.title}
-        maxLength={LIMITS.nameText}
-        {...field('title')}
-      />
-      <BuddyPicker
-        invitable={invitable}
-        chosen={draft.participants}
-        error={errorOf('participants')}
-        onChange={(participants) => {
-          setDraft({ ...draft, participants });
-        }}
-      />
-      <div ref={timesElement}>
-        <FormTimes {...{ draft, times, invitable, sessionId }} onChange={setDraft} />
-      </div>
-      <Times {...{ draft, times, field }} onChange={setDraft} />
-      <PlaceAndDescription field={field} />
-      <MoreFields {...{ draft, field, errorOf }} onChange={setDraft} />
-      <FormFooter {...props} busy={props.busy || question.isChecking} />
-      {question.dialog}
-    </Form>
-  );
+  return { draft, setDraft, refused, errorOf, field, check };
 }
 
 interface TimesProps extends Pick<SessionFormProps, 'times'> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NewStudySessionBody, SessionTimes } from '../../../../contract/sessions.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -12,11 +12,9 @@ interface TimeQuestionOptions {
   times: SessionTimes;
   invitable: Invitable;
   /** Id of the session that is edited. */
-  sessionId: string | undefined;
+  sessionId?: string;
   submitText: string;
   onSubmit: (body: NewStudySessionBody) => void;
-  /** Shows the times that suit everyone. */
-  onShowTimes: () => void;
 }
 
 /**
@@ -24,8 +22,10 @@ interface TimeQuestionOptions {
  * An edited session is only asked about when its time changes.
  */
 export function useTimeQuestion(options: TimeQuestionOptions) {
-  const { times, invitable, sessionId, submitText, onSubmit, onShowTimes } = options;
+  const { times, invitable, sessionId, submitText, onSubmit } = options;
   const dispatch = useAppDispatch();
+  /** Of the times that suit everyone. */
+  const timesRef = useRef<HTMLDivElement>(null);
   const [openedAt] = useState(Date.now);
   const [isChecking, setIsChecking] = useState(false);
   const [asked, setAsked] = useState<{ problem: string; body: NewStudySessionBody }>();
@@ -53,7 +53,7 @@ export function useTimeQuestion(options: TimeQuestionOptions) {
     );
   };
 
-  const submit = async (body: NewStudySessionBody) => {
+  const ask = async (body: NewStudySessionBody) => {
     const isMoved = body.startTime !== times.startTime || body.endTime !== times.endTime;
     setIsChecking(true);
     const problem = sessionId === undefined || isMoved ? await findProblem(body) : '';
@@ -75,9 +75,9 @@ export function useTimeQuestion(options: TimeQuestionOptions) {
       }}
       onCancel={() => {
         setAsked(undefined);
-        onShowTimes();
+        timesRef.current?.scrollIntoView({ block: 'center' });
       }}
     />
   );
-  return { submit, isChecking, dialog };
+  return { ask, isChecking, dialog, timesRef };
 }
