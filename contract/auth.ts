@@ -131,8 +131,11 @@ export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const CheckResetLinkBody = Type.Object({ token: Token }, { additionalProperties: false });
 export type CheckResetLinkBody = Static<typeof CheckResetLinkBody>;
 
-/** `usable` is false for a used, expired or unknown link. */
-export const CheckResetLinkResponse = Type.Object({ usable: Type.Boolean() });
+/** `usable` is false for a used, expired or unknown link, otherwise `email` is that of the account. */
+export const CheckResetLinkResponse = Type.Object({
+  usable: Type.Boolean(),
+  email: Type.Optional(Type.String()),
+});
 export type CheckResetLinkResponse = Static<typeof CheckResetLinkResponse>;
 
 /** An empty object: the mail goes to the account of the access token. */

@@ -15,7 +15,8 @@ export default function ResetPasswordRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const later = useTimeout(REDIRECT_DELAY);
-  if (useIsUnusable(token)) return <UnusableLink />;
+  const { isUnusable, email } = useResetLink(token);
+  if (isUnusable) return <UnusableLink />;
   return (
     <AuthPage
       title="Reset Password"
@@ -23,7 +24,7 @@ export default function ResetPasswordRoute() {
       links={<AuthLink to="/login">Back to Login</AuthLink>}
     >
       <ResetPasswordForm
-        token={token}
+        {...{ token, email }}
         onReset={() => {
           later(() => void navigate('/login'));
         }}
@@ -47,12 +48,15 @@ function UnusableLink() {
   );
 }
 
-/** Returns whether the service says that the link cannot be used. Other services do not say. */
-function useIsUnusable(token: string): boolean {
+/** Returns whether the service says that the link cannot be used, and the account. Other services do not say. */
+function useResetLink(token: string) {
   const [check, { data, error }] = useCheckResetLinkMutation();
   useEffect(() => {
     void check({ token });
   }, [check, token]);
   // A token with other characters than those of a token is refused.
-  return data?.usable === false || statusOf(error) === 400;
+  return {
+    isUnusable: data?.usable === false || statusOf(error) === 400,
+    email: data?.email,
+  };
 }

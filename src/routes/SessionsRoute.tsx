@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useNavigate } from '../ui/router.ts';
 import type { OpenSession } from '../../contract/openSessions.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { isBuddy, useGetMatchesQuery } from '../features/matches/matchesApi.ts';
@@ -156,6 +157,7 @@ function useUrlBelow(): string | null {
 /** Asks how the session was that the URL names. */
 function OpenReview() {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const sessionId = params.get('review');
   if (sessionId === null) return null;
   return (
@@ -164,6 +166,12 @@ function OpenReview() {
         isRoute
         sessionId={sessionId}
         onClose={() => {
+          // Back to the screen that led here, unless the tab was opened with this URL.
+          const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+          if (idx > 0) {
+            void navigate(-1);
+            return;
+          }
           params.delete('review');
           setParams(params, { replace: true });
         }}

@@ -23,7 +23,7 @@ import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
 import { listDemoAccounts } from './demoAccounts.ts';
 import { findDeviceOwner, logIn, logInWithPasskey } from './login.ts';
-import { isUsableReset, requestPasswordReset, resetPassword } from './passwordReset.ts';
+import { checkReset, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { assertionOptions } from './relyingParty.ts';
 import { signUp } from './signup.ts';
 import { providerOnly } from './signOn/signOnTexts.ts';
@@ -140,11 +140,11 @@ export const guestRoutes = (deps: AuthDeps) =>
     app.post(
       '/api/auth/reset-password/check',
       operation(
-        'Whether a reset link can be used; does not use it',
+        'Whether a reset link can be used, and for which account; does not use it',
         { 200: CheckResetLinkResponse },
         { body: CheckResetLinkBody },
       ),
-      async (request) => ({ usable: await isUsableReset(context, request.body.token) }),
+      (request) => checkReset(context, request.body.token),
     );
 
     app.post(

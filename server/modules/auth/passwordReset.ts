@@ -1,3 +1,4 @@
+import type { CheckResetLinkResponse } from '../../../contract/auth.ts';
 import { MINUTE } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
@@ -105,9 +106,11 @@ async function findOwner(
   return userId === undefined ? undefined : findAccount(database, userId);
 }
 
-/** Returns whether a password can be set with the token, without using it. */
-export const isUsableReset = async (context: Context, token: string): Promise<boolean> =>
-  (await findOwner(context, hashOpaqueToken(token))) !== undefined;
+/** Returns whether a password can be set with the token, and for which account, without using it. */
+export async function checkReset(context: Context, token: string): Promise<CheckResetLinkResponse> {
+  const owner = await findOwner(context, hashOpaqueToken(token));
+  return owner ? { usable: true, email: owner.email } : { usable: false };
+}
 
 /**
  * Sets the password, ends every auth session of the account and removes its passkeys, its links to a

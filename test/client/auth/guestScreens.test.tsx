@@ -287,6 +287,16 @@ describe('asking for a link and resetting the password', () => {
     }
   });
 
+  it('names the account of the link for password managers', async () => {
+    const { goTo, respondWith } = await openAsGuest('/');
+    const body = { usable: true, email: 'ada@example.edu' };
+    respondWith({ 'POST /api/auth/reset-password/check': { body } });
+    goTo('/reset-password/fresh');
+    const account = await screen.findByDisplayValue('ada@example.edu');
+    expect(account).toHaveAttribute('readonly');
+    expect(account).toHaveAttribute('autocomplete', 'username');
+  });
+
   it('sends the token of the link unchanged', async () => {
     // Of the router.
     expectConsole(/could not be decoded/);

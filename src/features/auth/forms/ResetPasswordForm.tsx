@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fieldErrors } from '../../../api/errorText.ts';
+import { TextField } from '../../../ui/controls/Field.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SuccessNotice } from './SuccessNotice.tsx';
 import { useResetPasswordMutation } from '../passwords/resetApi.ts';
@@ -9,10 +10,18 @@ import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
 
-export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
+interface ResetPasswordFormProps {
+  token: string;
+  /** Of the account, if it is known. */
+  email: string | undefined;
+  onReset: () => void;
+}
+
+export function ResetPasswordForm({ token, email, onReset }: ResetPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [reset, { data, isLoading, isSuccess, error }] = useResetPasswordMutation();
 
+  const ownTexts = useMemo(() => (email === undefined ? [] : [email]), [email]);
   const submit = async () => {
     const response = await reset({ token, password });
     if (!response.error) onReset();
@@ -26,8 +35,13 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       fields={['password']}
     >
       {isSuccess && <SuccessNotice text={data.message || DONE} />}
+      {email !== undefined && (
+        // By which a password manager knows the account.
+        <TextField label="Account" type="email" autoComplete="username" readOnly value={email} />
+      )}
       <NewPasswordField
         label="New Password"
+        ownTexts={ownTexts}
         error={fieldErrors(error).password}
         value={password}
         onChange={(event) => {
