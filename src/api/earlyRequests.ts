@@ -4,6 +4,8 @@ export interface EarlyRequest {
   /** `null` for a guest. */
   authorization: string | null;
   response: Promise<Response>;
+  /** Ends the request. */
+  abort: () => void;
 }
 
 export interface EarlyRequests {
@@ -22,7 +24,13 @@ export function makeEarlyRequests(sent: readonly EarlyRequest[] = []): EarlyRequ
       const early = remaining.find((one) => isSame(one, request));
       if (!early) return fetch(request);
       remaining = remaining.filter((one) => one !== early);
-      return Promise.race([early.response.catch(() => fetch(request)), untilAborted(request)]);
+      return Promise.race([
+        early.response.catch(() => fetch(request)),
+        untilAborted(request).catch((reason: unknown) => {
+          early.abort();
+          throw reason;
+        }),
+      ]);
     },
     drop() {
       remaining = [];

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/constants.ts';
-import { ACCESS_TOKEN, CHAT_REQUEST_TIMEOUT } from '../api/constants.ts';
+import { ACCESS_TOKEN } from '../api/constants.ts';
 import type { EarlyRequest } from '../api/earlyRequests.ts';
 import { SCREEN_PATHS, SCREENS, type Screen } from '../routes.ts';
 
@@ -61,16 +61,20 @@ function send(
   start = Promise.resolve<unknown>(0),
 ): EarlyRequest {
   const url = new URL(`${apiUrl.replace(/\/+$/, '')}/api${path}`, location.href).href;
+  // Without a timeout: the query that takes the response over has one, and ends the request by it.
+  const controller = new AbortController();
   const response = start.then(async () => {
     const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-    // The longest timeout of a query. A query with a shorter one applies its own.
-    const signal = AbortSignal.timeout(CHAT_REQUEST_TIMEOUT);
+    const { signal } = controller;
     const received = await fetch(url, { headers, credentials: 'include', signal });
     return new Response(await received.blob(), received);
   });
   // The query sends a failed request again.
   response.catch(() => undefined);
-  return { url, authorization, response };
+  const abort = () => {
+    controller.abort();
+  };
+  return { url, authorization, response, abort };
 }
 
 interface ScreenMatch {

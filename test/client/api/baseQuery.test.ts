@@ -205,7 +205,8 @@ describe('a request that was sent while the scripts loaded', () => {
   /** Opens a page of Ada whose request for her profile was sent early. */
   function openEarly(response = respond({ _id: 'ada', name: 'Early' }), owner = 'ada') {
     const authorization = `Bearer ${fakeToken(owner)}`;
-    const early = { url: `${service.url}/api/users/me`, authorization, response };
+    const url = `${service.url}/api/users/me`;
+    const early = { url, authorization, response, abort: () => undefined };
     return openPage({ ...makeTabs(1)[0]!, earlyRequests: [early] }).store;
   }
 
@@ -225,15 +226,23 @@ describe('a request that was sent while the scripts loaded', () => {
     expect(calls()).toEqual([REFRESH, ME]);
   });
 
-  it('ends with the time limit of the query', async () => {
+  it('ends with the time limit of the query, and is not sent again', async () => {
     const url = `${service.url}/api/users/me`;
-    const open = new Promise<never>(() => {});
-    const early = makeEarlyRequests([{ url, authorization: null, response: open }]);
+    let abort = () => {};
+    const response = new Promise<Response>((_resolve, reject) => {
+      abort = () => {
+        reject(new Error('aborted'));
+      };
+    });
+    const open = { url, authorization: null, response, abort };
+    const early = makeEarlyRequests([open]);
     const limit = new AbortController();
-    const response = early.fetch(new Request(url, { signal: limit.signal }));
+    const taken = early.fetch(new Request(url, { signal: limit.signal }));
     limit.abort(new Error('too late'));
-    await expect(response).rejects.toThrow('too late');
-    const other = makeEarlyRequests([{ url, authorization: null, response: open }]);
+    await expect(taken).rejects.toThrow('too late');
+    await expect(response).rejects.toThrow('aborted');
+    expect(service.calls).toEqual([]);
+    const other = makeEarlyRequests([open]);
     const request = new Request(url, { signal: AbortSignal.abort(new Error('ended before')) });
     await expect(other.fetch(request)).rejects.toThrow('ended before');
   });
