@@ -74,7 +74,7 @@ export const requestsApi = api.injectEndpoints({
       providesTags: ['Requests'],
     }),
     acceptRequest: build.mutation<MessageResponse, ReceivedRequest>({
-      query: ({ id }) => ({ url: `/requests/${id}/accept`, method: 'PATCH', body: {} }),
+      query: ({ id }) => ({ url: `/requests/${id}/accept`, method: 'PATCH' }),
       extraOptions: {
         outdates: [...CONNECTIONS, 'Conversations'],
         success: 'Request accepted successfully!',
@@ -83,7 +83,7 @@ export const requestsApi = api.injectEndpoints({
       onQueryStarted: showDecision('accepted'),
     }),
     rejectRequest: build.mutation<MessageResponse, ReceivedRequest>({
-      query: ({ id }) => ({ url: `/requests/${id}/reject`, method: 'PATCH', body: {} }),
+      query: ({ id }) => ({ url: `/requests/${id}/reject`, method: 'PATCH' }),
       extraOptions: {
         outdates: CONNECTIONS,
         success: 'Request rejected successfully!',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { isEnter } from '../../ui/controls/enterKey.ts';
+import { isEnter } from '../../ui/controls/keys.ts';
 import { TextField } from '../../ui/controls/Field.tsx';
 
 interface AddressFieldProps {

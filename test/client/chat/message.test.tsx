@@ -72,6 +72,8 @@ describe('the options of a message', () => {
     await chooseOption('Edit');
     await waitFor(() => expect(box()).toHaveFocus());
     expect(box()).toHaveValue('mine');
+    // Of an input method, in Safari after the composition.
+    fireEvent.keyDown(box(), { key: 'Escape', keyCode: 229 });
     await user.type(box(), ' too{Escape}');
     expect(box()).toHaveValue('a draft');
     await chooseOption('Edit');

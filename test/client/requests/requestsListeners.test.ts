@@ -113,6 +113,7 @@ describe.each([
     list = [received({ status }), received({ _id: 'request-2' })];
     await finish();
     expect(selectDeciding(store.getState())).toEqual([]);
+    expect(service.calls.find(({ method }) => method === 'PATCH')?.body).toBe('');
     expect(toastsOf(store)).toEqual([`success: ${message}`]);
     const fetches = () => service.calls.filter(({ path }) => path === '/api/requests').length;
     await waitFor(() => expect(fetches()).toBe(2));

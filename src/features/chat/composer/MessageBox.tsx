@@ -1,7 +1,7 @@
 import { Check, SendHorizontal } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { isEnter } from '../../../ui/controls/enterKey.ts';
+import { isEnter, isEscape } from '../../../ui/controls/keys.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { tooLongText } from '../chatTexts.ts';
 
@@ -47,7 +47,7 @@ export function MessageBox(props: MessageBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (isEnter(event) && !event.shiftKey && !isTouch) submit(event);
-    if (event.key === 'Escape') onEscape?.();
+    if (isEscape(event)) onEscape?.();
     if (event.key === 'ArrowUp' && text === '' && onArrowUp) {
       event.preventDefault();
       onArrowUp();

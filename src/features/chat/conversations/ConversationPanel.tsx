@@ -3,6 +3,7 @@ import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { Link } from '../../../ui/router.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
+import { isEscape } from '../../../ui/controls/keys.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
@@ -133,7 +134,7 @@ function ConversationSearch({
           onChange(target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
+          if (!isEscape(event) || value === '') return;
           event.preventDefault();
           onChange('');
         }}

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/controls/Field.tsx';
 import { fieldId } from '../profileFields.ts';
 import { withNames } from '../profileDraft.ts';
 import { subjectColour } from '../../../ui/people/subjectColour.ts';
-import { isEnter } from '../../../ui/controls/enterKey.ts';
+import { isEnter } from '../../../ui/controls/keys.ts';
 
 export interface NameSuggestionsProps {
   kind: 'subjects' | 'skills';

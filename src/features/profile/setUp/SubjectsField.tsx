@@ -11,7 +11,7 @@ import {
   withSubjectToggled,
   withTypedSubjects,
 } from './subjectChoices.ts';
-import { isEnter } from '../../../ui/controls/enterKey.ts';
+import { isEnter } from '../../../ui/controls/keys.ts';
 
 interface SubjectsFieldProps {
   chosen: readonly string[];

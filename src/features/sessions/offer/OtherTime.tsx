@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { isEnter } from '../../../ui/controls/enterKey.ts';
+import { isEnter } from '../../../ui/controls/keys.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { fromLocalInput } from '../dialogs/localInput.ts';
 import { MISSING } from '../dialogs/sessionDraft.ts';
