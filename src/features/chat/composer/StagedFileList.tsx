@@ -47,7 +47,13 @@ export function StagedFileList({ files, onRemove }: StagedFileListProps) {
 
 function Picture({ preview, problem }: StagedFile) {
   if (preview) {
-    return <img src={preview} alt="Preview" className="size-12 shrink-0 rounded-lg object-cover" />;
+    return (
+      <img
+        src={preview}
+        alt="Preview"
+        className="size-12 shrink-0 rounded-lg bg-picture object-contain"
+      />
+    );
   }
   const Icon = problem === null ? FileText : FileX;
   return <Icon aria-hidden="true" className="m-2 size-8 shrink-0 text-muted" />;

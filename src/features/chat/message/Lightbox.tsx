@@ -129,7 +129,7 @@ function Picture({
       alt={fileName ?? 'Picture'}
       onError={onError}
       onLoad={onLoad}
-      className="max-h-full max-w-full object-contain"
+      className="max-h-full max-w-full bg-picture object-contain"
     />
   );
 }
