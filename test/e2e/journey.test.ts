@@ -169,8 +169,11 @@ describe('two students connect, chat and plan', () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1),
     );
     // A transparent one can be seen in the dark theme, and a wide one is shown whole.
-    const { backgroundColor, objectFit } = await picture.evaluate((img) => getComputedStyle(img));
-    expect([backgroundColor, objectFit]).toEqual(['rgb(255, 255, 255)', 'contain']);
+    const look = await picture.evaluate((img) => {
+      const { backgroundColor, objectFit } = getComputedStyle(img);
+      return [backgroundColor, objectFit];
+    });
+    expect(look).toEqual(['rgb(255, 255, 255)', 'contain']);
     await attachFile(ada.page, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf });
     const link = grace.page.getByRole('article').getByRole('link', { name: /notes\.pdf/ });
     const [download] = await Promise.all([grace.page.waitForEvent('download'), link.click()]);
