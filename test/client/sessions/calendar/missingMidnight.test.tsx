@@ -18,6 +18,10 @@ it.each([
   const { all, onSlot } = renderGrid(view, DAY, [start!, end!]);
   const slots = all('.rbc-day-slot')[column]!.querySelectorAll('.rbc-time-slot');
   expect(slots).toHaveLength(48);
+  const labels = all('.rbc-time-gutter .rbc-label').map(({ textContent }) => textContent);
+  expect(labels.slice(0, 3).map((label) => label.replace(/\s/g, ' '))).toEqual([
+    ...['12 AM', '1 AM', '2 AM'],
+  ]);
   expect(rowsOf(all('.rbc-event')[0]!)).toEqual([20, 3]);
   fireEvent.click(slots[20]!);
   expect(toLocalInput(onSlot.mock.calls[0]![0].toISOString())).toBe(`${DAY}T10:00`);
