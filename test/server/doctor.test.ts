@@ -18,6 +18,7 @@ import type { Check } from '../../server/cli/doctor/finding.ts';
 import { writeBackup } from '../../server/platform/backup/writeBackup.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { withSecrets } from '../../server/platform/config/secrets.ts';
+import { SIGNUPS_REFUSED, storeMetadata } from '../../server/platform/database/metadata.ts';
 import { CLIENT_ID, startIdentityProvider } from '../support/identityProvider/identityProvider.ts';
 import { startBucketServer } from '../support/server/bucketServer.ts';
 import { startProxy } from '../support/server/reverseProxy.ts';
@@ -87,14 +88,28 @@ describe('the doctor of a healthy installation', () => {
     const text = lines.join('\n');
     expect(text).toMatch(/^(right|warn ) {2}Node\.js \d+\.\d+\.\d+ /m);
     for (const name of [
-      ...['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'First admin', 'Sign-on'],
-      ...['Push keys', 'Time zones', 'Clock', 'Disk', 'Backups', 'Proxy', 'Certificate'],
+      ...['Settings', 'Service', 'Database', 'Redis', 'Files', 'Mail', 'First admin', 'Sign-ups'],
+      ...['Sign-on', 'Push keys', 'Time zones', 'Clock', 'Disk', 'Backups', 'Proxy', 'Certificate'],
     ])
       expect(text).toContain(`right  ${name} `);
     const isSqlite = engine === 'sqlite';
     expect(text).toContain(isSqlite ? 'sound (quick_check)' : 'has statistics of its tables');
     expect(text).toContain(
       isSqlite ? 'nothing is on another machine' : 'agrees with that of Redis',
+    );
+  });
+
+  it('warns for a week of sign-ups that were refused', async () => {
+    const { database } = server.context;
+    await storeMetadata(database, SIGNUPS_REFUSED, new Date(Date.now() - DAY).toISOString());
+    const { code, lines } = await examine({ PUBLIC_URL: await proxy() });
+    expect(code).toBe(0);
+    expect(lines.join('\n')).toMatch(
+      /^warn {3}Sign-ups of one network were refused on .* UTC: raise LIMIT_SIGNUPS_PER_HOUR=100\.$/m,
+    );
+    await storeMetadata(database, SIGNUPS_REFUSED, new Date(Date.now() - 8 * DAY).toISOString());
+    expect((await examine({ PUBLIC_URL: await proxy() })).lines.join('\n')).toContain(
+      'right  Sign-ups of each network stayed below LIMIT_SIGNUPS_PER_HOUR=100 this week.',
     );
   });
 

@@ -19,6 +19,7 @@ import { checkPushKeys } from './checks/pushKeys.ts';
 import { checkRedis } from './checks/redis.ts';
 import { checkService } from './checks/service.ts';
 import { checkSignOn } from './checks/signOn.ts';
+import { checkSignUps } from './checks/signUps.ts';
 import { checkZoneRules } from './checks/zoneRules.ts';
 import { type Check, type Finding, type Installation, reasonOf, right, wrong } from './finding.ts';
 
@@ -36,6 +37,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['Files', checkFiles],
   ['Mail', checkMail],
   ['First admin', checkFirstAdmin],
+  ['Sign-ups', checkSignUps],
   ['Sign-on', checkSignOn],
   ['Push keys', checkPushKeys],
   ['Time zones', checkZoneRules],

@@ -18,6 +18,7 @@ import {
 } from '../../../contract/auth.ts';
 import { type Config, isLocal } from '../../platform/config/config.ts';
 import { isSignOnOnly } from '../../platform/config/signOn.ts';
+import { SIGNUPS_REFUSED, storeMetadata } from '../../platform/database/metadata.ts';
 import { clientIp, messageOnly, operation, publicRoutes } from '../../platform/http/routes.ts';
 import { findTokenOwner, logOut, refresh } from './authSessions.ts';
 import { callerOf } from './caller.ts';
@@ -58,12 +59,18 @@ export const guestRoutes = (deps: AuthDeps) =>
       await app.rateLimits[request.userId === '' ? 'anonymous' : 'account'](request);
     };
 
+    /** Stores when a network had too many sign-ups, which the doctor tells. */
+    const noteRefusal = async (refusal: unknown): Promise<never> => {
+      await storeMetadata(context.database, SIGNUPS_REFUSED, context.now().toISOString());
+      throw refusal;
+    };
+
     app.post(
       '/api/users/signup',
       operation('Sign up', { 201: SignupResponse }, { body: SignupBody }),
       async (request, reply) => {
         const limits = {
-          newAccount: () => app.rateLimits.signup(request),
+          newAccount: () => app.rateLimits.signup(request).catch(noteRefusal),
           takenEmail: () => app.rateLimits.takenSignup(request),
         };
         const tokens = await signUp(deps, request.body, limits, callerOf(request).device);

@@ -165,7 +165,16 @@ export const settings = Type.Object({
       minimum: 1,
     },
   ),
-  LIMIT_SIGNUPS_PER_HOUR: integer('Sign-ups an hour for each IP', 100, { minimum: 1 }),
+  LIMIT_SIGNUPS_PER_HOUR: integer('Sign-ups an hour for each IP without CAMPUS_DOMAINS', 100, {
+    minimum: 1,
+  }),
+  LIMIT_CAMPUS_SIGNUPS_PER_HOUR: integer(
+    'Sign-ups an hour for each IP with CAMPUS_DOMAINS',
+    2_000,
+    {
+      minimum: 1,
+    },
+  ),
   LIMIT_SEARCHES_PER_MINUTE: integer('Searches a minute for each account', 60, { minimum: 1 }),
   LIMIT_MESSAGES_AT_ONCE: integer('Messages at once for each account, then one a second', 60, {
     minimum: 1,

@@ -33,6 +33,9 @@ export async function getInstallationId(db: Queryable, mine: string): Promise<st
   return (await findMetadata(db, INSTALLATION_ID)) ?? mine;
 }
 
+/** Key of the time at which the last sign-up was refused because of its network. */
+export const SIGNUPS_REFUSED = 'signups-refused';
+
 /** Deletes all metadata except the id. */
 export const deleteMetadata = (db: Queryable) =>
   db.deleteFrom('installation').where('key', '!=', INSTALLATION_ID).execute();

@@ -31,6 +31,10 @@ const daily = (max: number, message: string) => ({
   message,
 });
 
+/** Returns the setting for sign-ups. A lecture hall of a campus has one IP. */
+export const signupLimit = ({ CAMPUS_DOMAINS }: Pick<Config, 'CAMPUS_DOMAINS'>) =>
+  CAMPUS_DOMAINS.length > 0 ? 'LIMIT_CAMPUS_SIGNUPS_PER_HOUR' : 'LIMIT_SIGNUPS_PER_HOUR';
+
 /** Returns the limits that count requests in fixed time windows. */
 export const rateLimitWindows = (config: Config) =>
   ({
@@ -53,7 +57,7 @@ export const rateLimitWindows = (config: Config) =>
       message: 'That is too much at once.',
     },
     signup: {
-      max: config.LIMIT_SIGNUPS_PER_HOUR,
+      max: config[signupLimit(config)],
       timeWindow: HOUR,
       keyOf: byIp,
       message: TOO_MANY_SIGNUPS,

@@ -2,6 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { LoginResponse } from '../../../../contract/auth.ts';
 import { SOCKET_AUTHENTICATION_ERROR } from '../../../../contract/constants.ts';
 import { HOUR } from '../../../../contract/durations.ts';
+import { findMetadata, SIGNUPS_REFUSED } from '../../../../server/platform/database/metadata.ts';
+import { rateLimitWindows } from '../../../../server/platform/limits/rateLimitWindows.ts';
 import { refresh } from '../../../support/server/auth.ts';
 import {
   type ApiResponse,
@@ -114,6 +116,7 @@ describe('rate limits', () => {
     const taken = await repeat(3, () => signUpFrom('192.0.2.2', ada.email));
     expect(statuses(taken)).toEqual([409, 409, 429]);
     expect((await signUpFrom('192.0.2.2', 'eve@example.edu')).status).toBe(201);
+    expect(await findMetadata(server.context.database, SIGNUPS_REFUSED)).toBeUndefined();
     const created = await repeat(3, (at) => signUpFrom('192.0.2.3', `${at}@example.edu`));
     expect(statuses(created)).toEqual([201, 201, 429]);
     expect(last(created).body).toEqual({
@@ -121,6 +124,13 @@ describe('rate limits', () => {
         /^Too many people signed up from your network\. .* in \d+ minutes\.$/,
       ),
     });
+    const refusedAt = await findMetadata(server.context.database, SIGNUPS_REFUSED);
+    expect(refusedAt).toBe(server.clock.now().toISOString());
+    const campus = {
+      ...server.config,
+      CAMPUS_DOMAINS: [{ domain: 'example.edu', university: '' }],
+    };
+    expect(rateLimitWindows(campus).signup.max).toBe(2_000);
   });
 
   it('count searches, connection requests, reports and downloads of all data', async () => {
