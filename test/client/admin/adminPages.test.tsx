@@ -11,6 +11,7 @@ import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const person = (name: string) => ({ _id: name.toLowerCase(), name });
+const FAILED = { status: 500, body: {} };
 const NONE = { count: 0, lines: [] };
 const lines = (...texts: string[]) => ({ count: texts.length, lines: texts });
 const found = (rest: Partial<CourseImport> = {}): CourseImport => ({
@@ -98,10 +99,18 @@ it('a report shows the copied messages, and is decided with a note; the next one
   expect(await done.findByText('Seen.')).toBeVisible();
   expect(done.getByText('No action')).toBeVisible();
   expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'no_action', note: 'Seen.' }]);
-  open = [report()];
+  const messages = [{ senderId: 'ada', message: 'Stop it', createdAt: AT }];
+  open = [report({ reporter: null, messages })];
   goTo('/admin/courses');
   goTo('/admin/reports');
-  expect(await queue().findByText('She insults me.')).toBeVisible();
+  expect(await queue().findAllByText(/^A deleted account/)).toHaveLength(2);
+  const calls = ['GET /api/admin/reports', 'POST /api/admin/reports/r1/decision'];
+  for (const call of calls) service.handlers[call] = () => FAILED;
+  await user.click(queue().getByRole('button', { name: 'No action' }));
+  expect(await queue().findByText('Failed to store the decision.')).toBeVisible();
+  goTo('/admin/courses');
+  goTo('/admin/reports');
+  expect(await queue().findByText('Failed to load the reports.')).toBeVisible();
 });
 
 it('the audit log says who did what to whom', async () => {
@@ -162,16 +171,18 @@ it('the outcomes are tables of weeks and match percentages once there are enough
   const rowsOf = (table: HTMLElement) =>
     within(table)
       .getAllByRole('row')
-      .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
   const [small, large] = [Array<string>(6).fill('<5under 5'), ['1,234', '7']];
   const largeRow = [...large, ...small.slice(2)];
+  const heads = 'Sent,Accepted,First message,Session planned,Session held,Held again'.split(',');
   expect(rowsOf(region)).toEqual([
+    ['Week from', ...heads],
     ['Mar 9', ...small],
     ['Mar 2', ...largeRow],
     ['All weeks', ...largeRow],
   ]);
   expect(rowsOf(screen.getByRole('region', { name: 'By match percentage' }))).toEqual([
+    ['Match', ...heads],
     ['80–100 %', ...largeRow],
     ['Not known', ...small],
   ]);
@@ -185,14 +196,11 @@ describe('the import of courses', () => {
     const respondWithCourses = service.handlers['GET /api/admin/courses']!;
     const readFile = service.handlers['POST /api/admin/courses/import']!;
     service.handlers['GET /api/admin/courses'] = () => ({ body: { courses: [], count: 0 } });
-    service.handlers['POST /api/admin/courses/import'] = () => ({
-      status: 400,
-      body: { error: 'The file is empty.' },
-    });
+    service.handlers['POST /api/admin/courses/import'] = () => FAILED;
     openAt('/admin/courses');
     expect(await screen.findByText(/^No courses yet/)).toBeVisible();
     await upload('');
-    expect(await screen.findByText('The file is empty.')).toBeVisible();
+    expect(await screen.findByText('Failed to read the list.')).toBeVisible();
     await upload(new Uint8Array(2 * 1024 * 1024 + 1));
     expect(await screen.findByText('A list of courses may have at most 2 MB.')).toBeVisible();
     expect(sent('POST')).toHaveLength(1);
@@ -200,14 +208,20 @@ describe('the import of courses', () => {
     service.handlers['GET /api/admin/courses'] = respondWithCourses;
     service.handlers['POST /api/admin/courses/import'] = readFile;
     checked = found({ changed: { count: 1_002, lines: ['0042 Ethics'] } });
-    await upload();
+    await upload(new Uint8Array(2 * 1024 * 1024));
     expect(await screen.findByText('1 new course, 1,002 changed, 3 unchanged.')).toBeVisible();
     expect(screen.getByText('MATH 201 Linear Algebra')).toBeInTheDocument();
     expect(screen.getByText('and 1,001 more')).toBeInTheDocument();
+    expect(screen.queryByText('A list of courses may have at most 2 MB.')).toBeNull();
+    expect(screen.getByLabelText('Choose another file')).toBeEnabled();
     expect(sent('POST')).toHaveLength(2);
+    service.handlers['POST /api/admin/courses/import'] = () => FAILED;
+    await user.click(button('Import'));
+    expect(await screen.findByText('Failed to import the courses.')).toBeVisible();
+    service.handlers['POST /api/admin/courses/import'] = readFile;
     await user.click(button('Import'));
     expect(await screen.findByText('Imported: 1 new course, 1,002 changed.')).toBeVisible();
-    expect(String(sent('POST')[2]?.body)).not.toContain('"dryRun"');
+    expect(String(sent('POST').at(-1)?.body)).not.toContain('"dryRun"');
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 
     // The list of courses.
@@ -245,19 +259,19 @@ describe('the import of courses', () => {
 describe('spellings of students', () => {
   it('are merged into the proposed course or another one, or kept, unless the service refuses', async () => {
     const merge = service.handlers['POST /api/admin/courses/merges']!;
-    service.handlers['POST /api/admin/courses/merges'] = () => ({
-      status: 400,
-      body: { error: 'No course has the title “X”.' },
-    });
-    openAt('/admin/courses');
+    service.handlers['POST /api/admin/courses/merges'] = () => FAILED;
+    const { toasts } = openAt('/admin/courses');
     expect(await screen.findByText(/12 students write/)).toHaveTextContent('“Lin Alg”');
-    await user.click(button('Choose another course for “Lin Alg”'));
+    const another = button('Choose another course for “Lin Alg”');
+    expect(another).toHaveTextContent('Another course');
+    await user.click(another);
     const toDecide = within(screen.getByRole('list', { name: 'To decide' }));
     await user.type(toDecide.getByRole('combobox'), 'X');
     await user.click(button('Merge “Lin Alg” into X'));
     await waitFor(() => {
       expect(sent('POST')).toHaveLength(1);
       expect(button('Choose Linear Algebra again')).toBeEnabled();
+      expect(toasts()).toEqual(['Failed to store the decision.']);
     });
 
     service.handlers['POST /api/admin/courses/merges'] = merge;

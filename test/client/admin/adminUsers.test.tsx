@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import AdminRoute from '../../../src/routes/AdminRoute.tsx';
 import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
+import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
   type FakeResponse,
   fakeServiceForEachTest,
@@ -113,6 +114,12 @@ describe('the admin panel', () => {
       expect(await status(`Error fetching users: ${text}`)).toHaveClass('text-danger');
     }
     expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
+
+    respondWith(USERS, { hang: true });
+    const { advance } = fakeClock();
+    fireEvent.click(button('Refresh Users'));
+    await advance(10_000);
+    await screen.findByText(/: Request timed out\. Please check your connection and try again\.$/);
   });
 
   it('tells a guest to log in, without a request', async () => {
@@ -144,6 +151,10 @@ describe('the admin panel', () => {
     type(screen.getByRole('searchbox', { name: 'Search users' }), 'gra');
     await status('Found 1 users');
     expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+    const pages = within(screen.getByRole('navigation', { name: 'Admin pages' }));
+    expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      ...['Users', 'Reports', 'Outcomes', 'Courses', 'Audit log'],
+    ]);
     await user.click(screen.getByRole('link', { name: 'Grace' }));
     expect(where()).toBe('/admin/users/grace');
     expect(await screen.findByRole('heading', { level: 2, name: 'Grace' })).toBeVisible();
@@ -166,24 +177,21 @@ describe('the admin panel', () => {
 // Covers 2.29, 2.31, 2.35, 5.6, 7.11, 8.49
 it.each([
   [
-    'Delete All Users',
-    'Are you sure you want to delete ALL users? This cannot be undone!',
-    'Delete',
-    'DELETE /api/admin/users',
-    'Error deleting users: ',
+    ...['Delete All Users', 'delete ALL users', 'Delete', 'DELETE /api/admin/users'],
+    ...['deleting users', 'Every account but those of admins goes, with all that belongs to it.'],
   ],
   [
-    'Clear All Data',
-    'Are you sure you want to clear ALL data? This cannot be undone!',
-    'Clear',
-    'DELETE /api/admin/all',
-    'Error clearing data: ',
+    ...['Clear All Data', 'clear ALL data', 'Clear', 'DELETE /api/admin/all'],
+    ...['clearing data', 'Requests, messages, sessions and notifications go as well.'],
   ],
-])(
+] as const)(
   '%s needs a word and the password, and shows its result once it is confirmed',
-  async (name, question, confirm, call, failed) => {
+  async (name, what, confirm, call, doing, consequence) => {
+    const question = `Are you sure you want to ${what}? This cannot be undone!`;
+    const failed = `Error ${doing}: `;
     open();
     await status('Found 2 users');
+    expect(screen.getByText(consequence)).toBeVisible();
     const askAgain = async () => {
       await waitFor(() => expect(button(name)).toBeEnabled());
       await user.click(button(name));
@@ -240,29 +248,48 @@ it.each([
 );
 
 describe('the page of a student', () => {
+  const facts = () => Array.from(document.querySelectorAll('dl > *'), (fact) => fact.textContent);
+  const question = () => screen.getByRole('alertdialog');
+
   it('shows facts, changes the account after a confirmation, and shows why a change failed', async () => {
     service.handlers['PUT /api/admin/users/grace/suspension'] = () => {
       respondWith(GRACE, { body: details({ suspendedAt: AT }) });
       return { body: { message: 'The account is suspended.' } };
     };
+    respondWith(GRACE, { body: details({ emailVerified: false, deletionAt: AT, role: 'admin' }) });
     const { where } = open('/admin/users/grace');
-    expect(await screen.findByText('2 (1 open)')).toBeVisible();
+    await screen.findByText('2 (1 open)');
+    expect(facts()).toEqual([
+      ...['Emailgrace@example.edu', 'Email verifiedNo', `Signed up${timeText(AT)}`],
+      ...['Last activeNever', 'Signed-in devices2', 'Study buddies3', 'Requests sent4'],
+      ...['Messages sent5', 'Study sessions planned6', 'Blocked by7', 'Reports2 (1 open)'],
+      `Will be deleted${timeText(AT)}`,
+    ]);
+    await ask('Remove admin');
+    expect(question()).toHaveAccessibleDescription('They keep their account as a student.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const dialog = await ask('Suspend');
-    expect(screen.getByRole('alertdialog', { name: 'Suspend: Grace?' })).toBeInTheDocument();
+    expect(question()).toHaveAccessibleName('Suspend: Grace?');
+    expect(question()).toHaveAccessibleDescription(/You can lift the suspension\.$/);
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('The account is suspended.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible();
+    expect(facts()[1]).toBe('Email verifiedYes');
+    expect(facts()).toHaveLength(11);
     const sent: unknown[] = [['PUT /api/admin/users/grace/suspension', {}]];
 
-    const error = 'This is the only admin.';
-    for (const [label, call, body] of [
-      ['Sign out everywhere', 'POST /api/admin/users/grace/sign-out', {}],
-      ['Make admin', 'PUT /api/admin/users/grace/role', { role: 'admin' }],
-      ['Delete account', 'DELETE /api/admin/users/grace', { password: 'secret' }],
+    const error = 'Failed to change this account.';
+    const account = '/api/admin/users/grace';
+    for (const [label, call, body, text] of [
+      ['Lift suspension', `DELETE ${account}/suspension`, '', /and others see them again\.$/],
+      ['Sign out everywhere', `POST ${account}/sign-out`, {}, /log in again on all devices\.$/],
+      ['Make admin', `PUT ${account}/role`, { role: 'admin' }, /, and delete all data\.$/],
+      ['Delete account', `DELETE ${account}`, { password: 'secret' }, /This cannot be undone\.$/],
     ] as const) {
-      respondWith(call, { status: 409, body: { error } });
+      respondWith(call, { status: 409, body: {} });
       const dialog = await ask(label);
+      expect(question()).toHaveAccessibleDescription(text);
       expect(screen.queryByText(error)).toBeNull();
       const confirm = dialog.getByRole('button', { name: label });
       if (label === 'Delete account') {
@@ -299,7 +326,7 @@ it.each([
   async (path, name, confirm, call) => {
     respondWith('GET /api/users/me', { body: { _id: 'root', hasPassword: false } });
     respondWith('GET /api/sign-on', { body: { name: 'Northfield', only: false } });
-    respondWith(call, { status: 403, body: { error: 'Log in again to delete.' } });
+    respondWith(call, { status: 403, body: {} });
     open(path);
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     const dialog = await ask(name);
@@ -307,7 +334,7 @@ it.each([
     const word = dialog.queryByLabelText('Type DELETE to continue');
     if (word) type(word, 'DELETE');
     await user.click(dialog.getByRole('button', { name: confirm }));
-    expect(await dialog.findByText('Log in again to delete.')).toBeVisible();
+    expect(await dialog.findByText('Please log in again first.')).toBeVisible();
     const again = { name: 'Log in with Northfield again' };
     expect(await dialog.findByRole('button', again)).toBeVisible();
     expect(changes()).toEqual([[call, '']]);
