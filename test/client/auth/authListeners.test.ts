@@ -8,6 +8,7 @@ import {
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { signOnApi } from '../../../src/features/auth/signOn/signOnApi.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
@@ -176,11 +177,15 @@ describe('logging in', () => {
 
   it('cancels the deletion of the account, and says so', async () => {
     const body = { token: fakeToken('ada'), deletionCancelled: true };
-    service.handlers['POST /api/users/login'] = () => ({ body });
+    for (const path of ['users/login', 'sign-on/login'])
+      service.handlers[`POST /api/${path}`] = () => ({ body });
     const { store, toasts } = openPage(null);
     await store.dispatch(login.initiate(account));
     const expected = ['Login successful! Welcome!', 'Your account will not be deleted.'];
     await waitFor(() => expect(toasts()).toEqual(expected));
+    const callback = { query: 'code=c', transaction: 't' };
+    await store.dispatch(signOnApi.endpoints.signOn.initiate(callback));
+    expect(toasts().at(-1)).toBe('Login successful! Your account will not be deleted.');
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../../src/api/authActions.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -12,6 +12,7 @@ import {
   openApp,
   shownToasts,
 } from '../../support/client/openApp.tsx';
+import { removePasskeySupport, setPasskeyDialog } from '../../support/client/passkeyDialog.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 
 /** The field that is sent and what a student fills in, by label. */
@@ -27,6 +28,7 @@ const FORMS = {
   login: {
     path: '/login',
     call: 'POST /api/users/login',
+    lead: 'Good to see you again.',
     button: 'Login',
     labels: ['Email', 'Password'],
     failure: 'Login failed. Please try again.',
@@ -38,6 +40,7 @@ const FORMS = {
   signup: {
     path: '/signup',
     call: 'POST /api/users/signup',
+    lead: 'Then say what you study, and see who fits.',
     button: 'Sign Up',
     labels: ['Full Name', 'Email', 'Password', 'University'],
     failure: 'Failed to sign up.',
@@ -46,6 +49,7 @@ const FORMS = {
   forgot: {
     path: '/forgot-password',
     call: 'POST /api/users/forgot-password',
+    lead: 'We send you a link with which you set a new one.',
     button: 'Send Reset Link',
     labels: ['Email'],
     failure: 'Failed to send reset email.',
@@ -54,6 +58,7 @@ const FORMS = {
   reset: {
     path: '/reset-password/a-token',
     call: 'POST /api/users/reset-password/a-token',
+    lead: 'Choose a new password for your account.',
     button: 'Reset Password',
     labels: ['New Password'],
     failure: 'Failed to reset password.',
@@ -90,7 +95,7 @@ async function openScreen(kind: Kind, response: FakeResponse = TOKENS) {
 }
 
 describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
-  const { button, links, path, failure } = FORMS[kind];
+  const { lead, button, links, path, failure } = FORMS[kind];
   const labels: readonly string[] = FORMS[kind].labels;
   const password = labels.find((label) => label.includes('Password'));
 
@@ -109,6 +114,7 @@ describe.each(Object.keys(FORMS) as Kind[])('the %s screen', (kind) => {
       main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual(links);
     expect(main.queryByRole('alert')).toBeNull();
+    expect(main.getByText(lead)).toBeVisible();
 
     const wrong = [...labels.map((label) => [label, '']), ['Email', 'ada-at-home']] as const;
     for (const [label, value] of wrong.filter(([label]) => labels.includes(label))) {
@@ -235,6 +241,10 @@ describe('signing up', () => {
       expect(await strength(text)).toBeVisible();
     }
     expect(password).toBeValid();
+    await send();
+    expect(password).toHaveAccessibleDescription(
+      /^This password is too easy to guess\. Add a few /,
+    );
   });
 });
 
@@ -361,5 +371,63 @@ describe('the login with a provider', () => {
     await user.click(await screen.findByRole('button', BUTTON));
     expect(await screen.findByText(AWAY)).toBeVisible();
     expect(screen.queryByText(OVER)).toBeNull();
+  });
+});
+
+describe('the login with a passkey', () => {
+  const OPTIONS = 'POST /api/auth/passkeys/options';
+  const LOGIN = 'POST /api/auth/passkeys/login';
+  const fail = (name: string) => () => Promise.reject(new DOMException('', name));
+  afterEach(removePasskeySupport);
+
+  it('shows why it fails, quietly if the student cancels it', async () => {
+    setPasskeyDialog(fail('NotAllowedError'));
+    const { user, tab, service, count } = await openAsGuest('/login');
+    const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' });
+    const logIn = async () => user.click(await button());
+    const alert = (text: string) => screen.findByText(text, { selector: '[role=alert] *' });
+
+    await logIn();
+    await alert('This service has no passkeys, so please use your password.');
+    const respond = holdBack(service, OPTIONS, { body: { challenge: 'AAAA' } });
+    await logIn();
+    expect(await button()).toBeDisabled();
+    respond();
+    expect(await screen.findByText('No passkey was chosen.')).toHaveRole('status');
+    expect(await button()).toBeEnabled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    for (const [name, text] of [
+      ['InvalidStateError', 'This device has a passkey for your account already.'],
+      ['SecurityError', 'Passkeys do not work at this address of the page.'],
+      ['UnknownError', FORMS.login.failure],
+    ] as const) {
+      setPasskeyDialog(fail(name));
+      await logIn();
+      await alert(text);
+    }
+    expect(count(LOGIN)).toBe(0);
+
+    const error = 'This passkey could not sign you in.';
+    const refuse = holdBack(service, LOGIN, { status: 400, body: { error } });
+    tab.localStorage.setItem('deviceToken', 'd-1');
+    const buffer = new ArrayBuffer(3);
+    const response = { authenticatorData: buffer, clientDataJSON: buffer, signature: buffer };
+    setPasskeyDialog(() =>
+      Promise.resolve({
+        id: 'AAAA',
+        rawId: buffer,
+        type: 'public-key',
+        response: { ...response, userHandle: buffer },
+        getClientExtensionResults: () => ({}),
+      }),
+    );
+    await logIn();
+    await waitFor(() => expect(count(LOGIN)).toBe(1));
+    expect(await button()).toBeDisabled();
+    refuse();
+    await alert(error);
+    expect(shownToasts()).toEqual([]);
+    const sent = service.calls.find(({ path }) => path === '/api/auth/passkeys/login');
+    expect(sent?.body).toMatchObject({ passkey: { id: 'AAAA' }, deviceToken: 'd-1' });
   });
 });

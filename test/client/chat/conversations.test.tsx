@@ -101,6 +101,18 @@ it('"Loading chat..." stands for the list and the conversation, then for its mes
   await expectCount(1);
 });
 
+it('the conversation with a deleted student can only be read', async () => {
+  const matches = [match(MATCH, 'Deleted student', { isDeleted: true })];
+  await renderChat(chatWith({ message: 'Bye', ...MINE }), { matches });
+  await screen.findByText(/^This student has deleted their account\. You can still read/);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const name of ['Send', /Options for/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Message options' }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+});
+
 describe('failed requests', () => {
   const NO_MATCHES = 'Failed to fetch matches. You can still select a match if available.';
 
@@ -345,9 +357,12 @@ describe('the presence of a match', () => {
   it('can be hidden in the settings, and is shown if that was not saved', async () => {
     const SAVE = 'PATCH /api/presence';
     const { store, service } = await openChat(new FakeChat());
-    respondWith(PRESENCE, { body: { visible: true, buddies: [] } });
+    respondWith(PRESENCE, { status: 500, body: null });
     respondWith(SAVE, { status: 500, body: null });
     renderScreen(<PresenceSection />, store);
+    await screen.findByText('Failed to load your choice.');
+    respondWith(PRESENCE, { body: { visible: true, buddies: [] } });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     const checkbox = await screen.findByRole('checkbox', { name: /when I am online$/ });
     await user.click(checkbox);
     await screen.findByText('Failed to save your choice.');

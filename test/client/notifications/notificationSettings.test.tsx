@@ -47,7 +47,11 @@ describe('the notifications in the settings', () => {
     const respond = holdBack(app.service, SAVE, saved);
     const kind = await app.form.findByRole('combobox', { name: 'Session reminders' });
     const messages = app.form.getByLabelText('Messages');
-    expect(app.form.getAllByRole('combobox')).toHaveLength(5);
+    const boxes = app.form.getAllByRole<HTMLSelectElement>('combobox');
+    expect(boxes.map(({ labels }) => labels[0]?.textContent)).toEqual([
+      ...['Connection requests', 'Answers to my requests', 'Messages'],
+      ...['Session invitations and changes', 'Session reminders'],
+    ]);
     expect(kind).toHaveDisplayValue('Not at all');
     expect(messages).toHaveDisplayValue('In the app and by email');
     expect(app.form.getByText(/always get mails about the security/)).toBeVisible();
@@ -136,11 +140,10 @@ describe('push on this device', () => {
       isSubscribed = value;
       return { body: { ...push, isSubscribed } };
     };
-    const { form, user, service } = await openSection({
+    const { form, user, service, respondWith } = await openSection({
       [REMINDERS]: { body: reminders },
       [`GET ${PUSH}`]: () => respond(),
       [`POST ${PUSH}`]: () => respond(true),
-      [`DELETE ${PUSH}`]: () => respond(false),
     });
     const turn = async (direction: string) =>
       user.click(
@@ -151,7 +154,16 @@ describe('push on this device', () => {
     expect(await form.findByRole('alert')).toHaveTextContent('does not allow notifications');
     expect(subscribe).not.toHaveBeenCalled();
     requestPermission.mockResolvedValue('granted');
+    subscribe.mockRejectedValueOnce(new Error('No push service.'));
     await turn('on');
+    await form.findByText('Failed to turn on push on this device.');
+    expect(form.getByText('Push arrives on the devices where you turn it on.')).toBeVisible();
+    await turn('on');
+    await form.findByText('This device receives push until you log out here.');
+    respondWith({ [`DELETE ${PUSH}`]: REFUSED });
+    await turn('off');
+    await form.findByText('Failed to turn off push on this device.');
+    respondWith({ [`DELETE ${PUSH}`]: () => respond(false) });
     await turn('off');
     expect(await form.findByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
     const posted = service.calls.find(({ method, path }) => method === 'POST' && path === PUSH);
