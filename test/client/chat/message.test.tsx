@@ -105,13 +105,12 @@ describe('the options of a message', () => {
     expect(opened).toBe(1);
   });
 
-  it('open on a long press of the message, not of its open menu', () => {
+  it('open on a long press of the message, not of its open menu, and a swipe replies', () => {
     jest.useFakeTimers();
-    let presses = 0;
+    const [onLongPress, onSwipe] = [jest.fn(), jest.fn()];
     /** A message with a menu elsewhere in the document. */
     function Message() {
-      const onLongPress = () => (presses += 1);
-      const { handlers } = useTouchGestures({ onLongPress, onSwipe: undefined });
+      const { handlers } = useTouchGestures({ onLongPress, onSwipe });
       return (
         <article {...handlers}>
           Hello
@@ -120,16 +119,25 @@ describe('the options of a message', () => {
       );
     }
     render(<Message />);
-    const touch = (text: string) => {
+    const touch = (type: string, text: string, clientX = 0) => {
       // jsdom has no pointer events with these fields.
-      const down = new MouseEvent('pointerdown', { bubbles: true });
-      fireEvent(screen.getByText(text), Object.assign(down, { pointerType: 'touch' }));
-      act(() => {
-        jest.advanceTimersByTime(600);
-      });
-      return presses;
+      const event = new MouseEvent(`pointer${type}`, { bubbles: true, clientX });
+      fireEvent(screen.getByText(text), Object.assign(event, { pointerType: 'touch' }));
     };
-    expect([touch('Hello'), touch('Copy')]).toEqual([1, 1]);
+    const presses = ['Hello', 'Copy'].map((text) => {
+      touch('down', text);
+      act(() => {
+        jest.advanceTimersByTime(500);
+      });
+      return onLongPress.mock.calls.length;
+    });
+    expect(presses).toEqual([1, 1]);
+    const swipes = [55, 56, -56].map((right) => {
+      touch('down', 'Hello');
+      for (const type of ['move', 'up']) touch(type, 'Hello', right);
+      return onSwipe.mock.calls.length;
+    });
+    expect(swipes).toEqual([0, 1, 1]);
   });
 });
 

@@ -110,62 +110,6 @@ describe('a proposed time', () => {
     shown.service.calls
       .filter(({ method, body }) => method === 'POST' && body !== '')
       .map(({ body }) => body);
-  async function openDialog() {
-    await user.click(await screen.findByRole('button', { name: 'Propose a time' }));
-    return within(await screen.findByRole('dialog', { name: 'Propose a time to Grace Hopper' }));
-  }
-
-  it('is one of three that both are free at or the student adds, sent as a message', async () => {
-    let response: FakeResponse = { status: 500, body: {} };
-    await renderChat(new FakeChat(), {
-      handlers: { [TIMES]: () => response, [SESSIONS]: () => ({ body: [] }) },
-    });
-    const dialog = await openDialog();
-    await Promise.all(shown.store.dispatch(api.util.getRunningQueriesThunk()));
-    expect(await dialog.findByText('The times could not be loaded.')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Offer' })).toBeDisabled();
-    response = { body: { times, free: [] } };
-    await user.click(dialog.getByRole('button', { name: 'Retry' }));
-    await dialog.findByRole('button', { name: /2:00/, pressed: true });
-    await user.click(dialog.getByRole('button', { name: /5:00/, pressed: false }));
-    // The first one makes room.
-    expect(dialog.getByText(/^Mon, Mar 2, 2:00\sPM made room: 3 at most\.$/)).toBeVisible();
-    expect(dialog.getByRole('button', { name: /2:00/, pressed: false })).toBeVisible();
-
-    await user.click(dialog.getByRole('button', { name: 'Choose another time' }));
-    const field = dialog.getByLabelText('Another time');
-    expect(field).toHaveFocus();
-    const add = () => user.click(dialog.getByRole('button', { name: 'Add' }));
-    await add();
-    expect(field).toHaveAccessibleDescription('Please choose when it starts.');
-    fireEvent.change(field, { target: { value: '2001-05-04T09:30' } });
-    await add();
-    expect(field).toHaveAccessibleDescription('This time has passed.');
-    fireEvent.change(field, { target: { value: '2099-05-04T09:30' } });
-    await user.type(field, '{Enter}');
-    expect(field).toHaveValue('');
-    const ownTime = /May 4, 2099 .*9:30.* your own$/;
-    expect(dialog.getByRole('button', { name: ownTime, pressed: true })).toBeVisible();
-
-    const title = dialog.getByLabelText('Title');
-    expect(title).toHaveValue('Study session');
-    fireEvent.change(title, { target: { value: 'Hash tables' } });
-    await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
-    const card = await findCard('Hash tables');
-    expect(card).toHaveTextContent('Not chosen yet.');
-    expect(within(card).queryByRole('button')).toBeNull();
-    expect(within(card).getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(bodies()).toHaveLength(1));
-    const [{ message: sent }] = bodies() as [{ message: string }];
-    const [text, url] = sent.split('\n');
-    expect(text).toBe('Which time suits you for “Hash tables”?');
-    const own = new Date('2099-05-04T09:30').toISOString();
-    expect(readOffer(new URL(url!))).toMatchObject({
-      ...{ toId: MATCH, title: 'Hash tables', minutes: 60 },
-      starts: [times[2]!.start, times[3]!.start, own],
-    });
-  });
 
   it('is taken by a tap, and then one line, also after the session was moved', async () => {
     /** A message of a student that offers the first two times. */
@@ -184,7 +128,7 @@ describe('a proposed time', () => {
       chatWith(offered(MATCH, ME, 'Hash tables'), offered(ME, MATCH, 'Search trees')),
       {
         handlers: {
-          [TIMES]: () => ({ body: { times: [], free: [] } }),
+          [TIMES]: () => ({ body: { times, free: [] } }),
           [SESSIONS]: () => ({ body: sessions }),
           'POST /api/sessions/offers/m0001': () => {
             sessions = [planned('s1', ME, 'm0001'), ...sessions];
@@ -217,8 +161,18 @@ describe('a proposed time', () => {
       ]),
     );
 
-    const dialog = await openDialog();
-    await dialog.findByText('No time in the next two weeks suits you both.');
+    await user.click(await screen.findByRole('button', { name: 'Propose a time' }));
+    const name = 'Propose a time to Grace Hopper';
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    await dialog.findByRole('button', { name: /5:00/, pressed: false });
+    fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Sets' } });
+    await user.click(dialog.getByRole('button', { name: 'Offer 3 times' }));
+    expect(await findCard('Sets')).toHaveTextContent('Not chosen yet.');
+    await waitFor(() => expect(bodies()).toHaveLength(3));
+    const [text, url] = (bodies()[2] as { message: string }).message.split('\n');
+    expect(text).toBe('Which time suits you for “Sets”?');
+    const starts = times.slice(0, 3).map(({ start }) => start);
+    expect(readOffer(new URL(url!))).toMatchObject({ toId: MATCH, minutes: 60, starts });
   });
 });
 
@@ -334,6 +288,8 @@ describe('the conversation of a study session', () => {
     socket.receive('receiveMessage', ofSession(5, { ...GRACE, message: 'Me too' }));
     // Announced, and in the list.
     await waitFor(() => expect(screen.getAllByText('Grace Hopper: Me too')).toHaveLength(2));
+    socket.receive('receiveMessage', ofSession(6, { senderId: 'gone', message: 'Bye' }));
+    await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/^Former member: .*Bye/));
     await waitFor(() => expect(calls()).toContain(`POST /api/messages/${SESSION}/read`));
   });
 
@@ -344,7 +300,11 @@ describe('the conversation of a study session', () => {
     expect(selectDraft(store.getState(), SESSION)).toBe('See you');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));
-    expect(service.calls.at(-1)?.body).toMatchObject({ recipientId: SESSION });
+    const sent = service.calls.find(({ path }) => path === '/api/messages');
+    expect(sent?.body).toMatchObject({ recipientId: SESSION });
+    // Only messages of others are marked as read.
+    const requests = Object.values(store.getState().api.mutations);
+    expect(requests.map((one) => one?.endpointName)).not.toContain('markThreadRead');
 
     const details = screen.getByRole('link', { name: 'Session Details' });
     expect(details).toHaveAttribute('href', `/sessions?session=${SESSION}`);

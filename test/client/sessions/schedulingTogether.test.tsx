@@ -4,19 +4,23 @@ import type { TimeSpan } from '../../../contract/hours.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialog.tsx';
+import OfferCard from '../../../src/features/sessions/offer/OfferCard.tsx';
+import { OfferTimesDialog } from '../../../src/features/sessions/offer/OfferTimesDialog.tsx';
 import { dayClicked, quickScheduleClicked } from '../../../src/features/sessions/sessionsSlice.ts';
 import { OpenSessionsSection } from '../../../src/routes/OpenSessionsSection.tsx';
+import { StudyNowButton } from '../../../src/routes/studyNow/StudyNowButton.tsx';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {
   fakeServiceForEachTest,
+  holdBack,
   respond,
   type FakeResponse,
 } from '../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { openScreen } from '../../support/client/renderScreen.tsx';
 import { dialogHandlers, openDialog, type Opened } from './dialogs/openDialog.tsx';
-import { changesOf, choose, field, fill, press, times } from './queries.ts';
+import { button, changesOf, choose, field, fill, press, times } from './queries.ts';
 import { openSession, session } from './sessionFixture.ts';
 
 let open: OpenSession;
@@ -60,12 +64,15 @@ describe('the list of open sessions', () => {
   });
 
   it.each([
-    ['nothing is open', { body: [] }],
-    ['the service has no open sessions', { status: 404, body: { error: 'Not found.' } }],
-  ])('is not shown if %s', async (_name, response) => {
-    service.handlers['GET /api/sessions/open'] = () => response;
-    openScreen(<OpenSessionsSection limit={3} />, service);
-    await waitFor(() => expect(service.calls.length).toBe(1));
+    ['nothing is open', { body: [] }, 1],
+    ['the service has no open sessions, as is “Study now”', { status: 404 }, 0],
+  ])('is not shown if %s', async (_name, response, count) => {
+    const send = holdBack(service, 'GET /api/sessions/open', response);
+    openScreen([<OpenSessionsSection key="1" limit={3} />, <StudyNowButton key="2" />], service);
+    expect(screen.getByText('Study now')).toHaveClass('invisible');
+    send();
+    await waitFor(() => expect(document.querySelector('.invisible')).toBeNull());
+    expect(screen.queryAllByText('Study now')).toHaveLength(count);
     expect(screen.queryByText('Open sessions')).toBeNull();
   });
 });
@@ -89,6 +96,8 @@ describe('the dialog to study now', () => {
   it('focuses the subject, and starts with all buddies in the first one for 50 minutes', async () => {
     const { onStarted } = openStudyNow();
     await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    expect(field('With')).toHaveDisplayValue('All my study buddies');
+    screen.getByText(/^Study buddies who are online get a notice and can join with one tap\. If /);
     press('Start');
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
     const body = { title: 'Databases', minutes: 50 };
@@ -103,6 +112,7 @@ describe('the dialog to study now', () => {
   it('starts with one buddy, another subject and another duration, or asks for a subject', async () => {
     service.handlers['POST /api/sessions/now'] = () => ({ status: 500 });
     const { onStarted, toasts } = openStudyNow('grace');
+    screen.getByText('Grace Hopper is invited and comes to the room.');
     fill('What do you study?', ' ');
     press('Start');
     expect(await screen.findByText('Enter what you study.')).toBeInTheDocument();
@@ -159,6 +169,7 @@ it('the form offers times for the invited buddies and the length, which fill the
   const common = { timeZone: localZone(), from: at(0, 0, 20) };
   const own = { ...common, participants: '', duration: '60' };
   await waitFor(() => expect(requested()).toEqual([own]));
+  expect(await screen.findByRole('list', { name: 'When you are free' })).toBeVisible();
   await choose('Grace Hopper');
   const chip = await within(await suggestions()).findByRole('button', { name: /2:00/ });
   expect(chip).toHaveAttribute('aria-pressed', 'false');
@@ -196,6 +207,62 @@ it('the form says when no time suits everyone, or offers times when most can com
   expect(chip).toHaveAttribute('aria-pressed', 'false');
   fireEvent.click(chip);
   expect(times()).toEqual(localTimes(hourFrom(14, 21)));
+});
+
+describe('times that are offered to a buddy', () => {
+  it('are three that both are free at or that the student adds', async () => {
+    setDate(at(9));
+    service.handlers['GET /api/sessions/times'] = () => ({ status: 500, body: {} });
+    const onOffer = jest.fn();
+    const props = { subject: undefined, onNow: undefined, onOffer, onClose: jest.fn() };
+    openScreen(<OfferTimesDialog buddy={{ _id: 'grace', name: 'Grace' }} {...props} />, service);
+    expect(screen.getByText('Looking for times...')).toBeVisible();
+    expect(await screen.findByText('The times could not be loaded.')).toBeVisible();
+    expect(button('Offer')).toBeDisabled();
+    const free = [14, 15, 16, 17].map((hour) => hourFrom(hour));
+    service.handlers['GET /api/sessions/times'] = ({ path }) =>
+      respondWith(path.includes('duration=60') ? free : []);
+    press('Retry');
+    await screen.findByRole('button', { name: /2:00/, pressed: true });
+    fireEvent.click(screen.getByRole('button', { name: /5:00/, pressed: false }));
+    // The first one makes room.
+    expect(screen.getByText(/^Mon, Mar 16, 2:00\sPM made room: 3 at most\.$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /2:00/, pressed: false })).toBeVisible();
+
+    press('Choose another time');
+    const other = field('Another time');
+    expect(other).toHaveFocus();
+    press('Add');
+    expect(other).toHaveAccessibleDescription('Please choose when it starts.');
+    fill('Another time', '2026-03-16T09:00');
+    press('Add');
+    expect(other).toHaveAccessibleDescription('This time has passed.');
+    fill('Another time', '2026-03-20T09:30');
+    fireEvent.keyDown(other, { key: 'Enter' });
+    expect(other).toHaveValue('');
+    const own = { name: /Mar 20.*9:30.* your own$/, pressed: true };
+    expect(screen.getByRole('button', own)).toBeVisible();
+    expect(field('Title')).toHaveValue('Study session');
+    fill('Title', ' Sets ');
+    press('Offer 3 times');
+    const starts = [at(16), at(17), at(9, 30, 20)];
+    expect(onOffer).toHaveBeenCalledWith({ title: 'Sets', minutes: 60, starts });
+    press('90 min');
+    expect(await screen.findByText('No time in the next two weeks suits you both.')).toBeVisible();
+  });
+
+  it.each([
+    ['are taken by a tap', 'ada', at(9, 1), 'Tap the time that suits you.', 1],
+    ['wait for the buddy', 'grace', at(9, 1), 'Not chosen yet.', 0],
+    ['have passed', 'ada', at(9), 'These times have passed.', 0],
+  ])('%s', (_what, toId, start, text, buttons) => {
+    setDate(at(9));
+    const offer = { fromId: 'alan', toId, title: 'Sets', minutes: 60, starts: [start] };
+    const props = { isTitleAbove: false, messageId: 'm1', recipientName: 'Grace' };
+    openScreen(<OfferCard offer={offer} {...props} onTaken={jest.fn()} />, service);
+    expect(screen.getByText(text)).toHaveRole('status');
+    expect(screen.queryAllByRole('button')).toHaveLength(buttons);
+  });
 });
 
 describe('Quick Schedule', () => {

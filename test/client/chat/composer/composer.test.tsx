@@ -168,7 +168,6 @@ describe('an attachment', () => {
     ['notes.txt', 0, 0, 'This file is empty.'],
     ['notes.txt', 5, 10, 'At most 10 files can be sent at a time.'],
     ['txt', 5, 0, 'Files of this kind cannot be sent.'],
-    ['tool.exe', 5, 0, 'Files of this kind cannot be sent.'],
   ])('%s of %i bytes after %i others: %s', (name, size, others, problem) => {
     expect(fileProblem({ name, size }, others)).toBe(problem);
   });
@@ -339,6 +338,7 @@ describe('the upload of a file', () => {
       [{ status: 413, body: HTML }, failed],
       [{ body: HTML }, failed],
       [{ body: {} }, failed],
+      [{ body: null }, failed],
       [{ drop: true }, failed],
       [{ status: 415, body: { error: 'No such files.' } }, 'No such files.'],
     ];
