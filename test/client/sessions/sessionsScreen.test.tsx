@@ -5,7 +5,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
-import { respond } from '../../support/client/fakeService.ts';
+import { holdBack, respond, type Call } from '../../support/client/fakeService.ts';
 import { matchMediaForEachTest } from '../../support/client/matchMedia.ts';
 import { openScreen, renderScreen, user } from '../../support/client/renderScreen.tsx';
 import {
@@ -33,6 +33,7 @@ const open = (url?: string) => openSessions(service, url);
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const weekdays = () => textsOf('.rbc-month-header .rbc-header span:not([aria-hidden])');
+const MATCHES = 'GET /api/users/matches';
 const paths = () => service.calls.map(({ path }) => path);
 
 /** A session from 10:00 to 11:00 of a day in October 2026. */
@@ -104,7 +105,7 @@ describe('the calendar', () => {
     'shows lines with Retry, and neither toast nor alert, without buddies and sessions: %j',
     async (response) => {
       service.handlers['GET /api/sessions'] = () => response;
-      service.handlers['GET /api/users/matches'] = () => ({ status: 400 });
+      service.handlers[MATCHES] = () => ({ status: 400 });
       const { toasts } = await open();
       await waitFor(() =>
         expect(paths()).toEqual(expect.arrayContaining(['/api/sessions', '/api/users/matches'])),
@@ -126,6 +127,8 @@ describe('the calendar', () => {
 describe('scheduling from the calendar', () => {
   it('opens the form for a day by its number, its background and keys', async () => {
     setDate('2026-10-14T11:20:00.000Z');
+    const { body } = await service.handlers[MATCHES]!({} as Call);
+    const respondWithMatches = holdBack(service, MATCHES, { body });
     const { container, where } = await open('/sessions?date=2026-03-30');
     const background = container.querySelector('.rbc-day-bg')!;
     const numberOf = (day: string) => screen.getByLabelText(`Schedule on ${day}, 2026`);
@@ -137,6 +140,8 @@ describe('scheduling from the calendar', () => {
     fireEvent.click(background);
     await dialog('Schedule New Session');
     expect(field('Start').value).toBe('2026-03-01T10:00');
+    expect(screen.getByText('Loading buddies...')).toBeVisible();
+    respondWithMatches();
     expect(await screen.findByLabelText('Grace Hopper')).not.toBeChecked();
     expect(screen.queryByLabelText('Alan Turing')).toBeNull();
     press('Cancel');
@@ -297,6 +302,10 @@ describe('the options of the calendar', () => {
     const coloured = await event(/Sets, .*, Grace Hopper$/);
     expect(coloured.querySelector('[data-mark=GH]')).not.toBeNull();
     expect(screen.getByLabelText('Colours')).toHaveTextContent('Grace Hopper');
+    expect(textsOf('label:has(select)')).toEqual([
+      'Colour byOne colourSubjectBuddyMine and invited',
+      'Weeks start onSundayMondaySaturday',
+    ]);
     set('Weeks start on', 'monday');
     expect(weekdays()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     window.print = jest.fn();

@@ -24,7 +24,10 @@ import { filterSessions } from '../../../../src/features/sessions/calendar/filte
 import { toEvent } from '../../../../src/features/sessions/calendar/grid/calendarEvent.ts';
 import { makeLocalizer } from '../../../../src/features/sessions/calendar/grid/calendarLocalizer.ts';
 import { dragPropsOf } from '../../../../src/features/sessions/calendar/grid/dragOptions.ts';
-import { invitationStatus } from '../../../../src/features/sessions/calendar/invitationStatus.ts';
+import {
+  invitationStatus,
+  STATUS_LABELS,
+} from '../../../../src/features/sessions/calendar/invitationStatus.ts';
 import {
   colourSessions,
   legendOf,
@@ -230,19 +233,20 @@ const planned = (...answers: (SessionAnswer | undefined)[]) =>
 const open = { ...planned(), createdBy: 'maya', placesLeft: 2 };
 
 it.each([
-  ['ada', 'whom nobody answered', 'unanswered', planned('pending', 'pending')],
+  ['ada', 'whom nobody answered', 'Nobody has answered yet', planned('pending', 'pending')],
   ['ada', 'whom somebody answered', undefined, planned('pending', 'declined')],
   ['ada', 'who invited nobody', undefined, planned()],
   ['ada', 'of a service without answers', undefined, planned(undefined)],
   ['ada', 'after the end', undefined, { ...planned('pending'), endTime: '2020-01-01T00:00:00Z' }],
-  ['ada', 'who can ask to join', 'open', open],
+  ['ada', 'who can ask to join', 'Open to join', open],
   ['maya', 'who opened the session', undefined, open],
-  ['p0', 'who has not answered', 'asked', planned('pending', 'accepted')],
-  ['p0', 'who declined', 'declined', planned('declined', 'accepted')],
+  ['p0', 'who has not answered', 'Please answer', planned('pending', 'accepted')],
+  ['p0', 'who declined', 'You declined', planned('declined', 'accepted')],
   ['p0', 'who comes', undefined, planned('accepted', 'accepted')],
   ['p0', 'who may come', undefined, planned('maybe', 'accepted')],
-] as const)('the status of an invitation for %s, %s, is %s', (userId, _who, status, has) => {
-  expect(invitationStatus(has, userId)).toBe(status);
+] as const)('the status of an invitation for %s, %s, is %s', (userId, _who, label, has) => {
+  const status = invitationStatus(has, userId);
+  expect(status && STATUS_LABELS[status]).toBe(label);
 });
 
 /** An instant of a local hour in March 2026. */

@@ -283,12 +283,15 @@ describe('the form of a session that repeats', () => {
     expect(screen.queryByText('Add a video link')).toBeNull();
     expect(screen.queryByLabelText('Ends')).toBeNull();
     fill('Title', 'Sets');
+    expect(field('Repeat')).toHaveDisplayValue('Does not repeat');
     fill('Repeat', '1');
+    expect(field('Ends')).toHaveDisplayValue('On a day');
     expect(field('Until').value).toBe('2026-05-08');
     expect(screen.getByText('Every Friday until May 8, 2026, 8 sessions')).toBeInTheDocument();
     press('Schedule');
     await waitFor(() => expect(field('Until')).toHaveAccessibleDescription(ERROR));
     fill('Ends', 'count');
+    expect(field('Ends')).toHaveDisplayValue('After a number');
     fill('Number of sessions', '3');
     press('Schedule');
     const timeZone = localZone();
