@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completion, missingItems } from '../../../src/features/profile/completion.ts';
-import { gain } from '../../../src/features/profile/form/MissingItems.tsx';
+import { completion } from '../../../src/features/profile/completion.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { profileBody } from '../../../src/api/compat/profileBody.ts';
 import {
@@ -8,7 +7,6 @@ import {
   withDayToggled,
   withNames,
 } from '../../../src/features/profile/profileDraft.ts';
-import { updateErrorText } from '../../../src/features/profile/profileFields.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import {
@@ -17,14 +15,8 @@ import {
   withSubjectToggled,
   withTypedSubjects,
 } from '../../../src/features/profile/setUp/subjectChoices.ts';
-import {
-  findStep,
-  isBlankProfile,
-  setUpPath,
-  stepAfter,
-} from '../../../src/features/profile/setUp/setUpSteps.ts';
-import { fittingText, sharedText } from '../../../src/routes/welcome/Fitting.tsx';
-import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
+import { isBlankProfile } from '../../../src/features/profile/setUp/setUpSteps.ts';
+import { fittingText } from '../../../src/routes/welcome/Fitting.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, holdBack } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -50,13 +42,6 @@ describe('the profile completion', () => {
       expect([item, completion(without)]).toEqual([item, 86]);
     }
     expect(completion(everything)).toBe(100);
-  });
-
-  it('grows by what the next item adds', () => {
-    const without = { ...everything, bio: '', avatar: '' };
-    expect(missingItems(without)).toEqual(['avatar', 'bio']);
-    expect(gain(without)).toBe(15);
-    expect(gain(everything)).toBe(0);
   });
 });
 
@@ -159,64 +144,29 @@ describe('the subjects of the first steps', () => {
   });
 });
 
-describe('the first steps', () => {
-  it('are for a student without subjects, days and a bio', () => {
-    const blank = normalizeUser({ bio: ' ' });
-    const filled = [
-      { subjects: [{ name: 'Logic' }] },
-      { availability: ['Monday' as const] },
-      { bio: 'I like runes.' },
-    ];
-    expect(isBlankProfile(blank)).toBe(true);
-    expect(filled.filter((profile) => isBlankProfile({ ...blank, ...profile }))).toEqual([]);
-  });
-
-  it('go through subjects, days and a sentence about oneself', () => {
-    expect(setUpPath()).toBe('/welcome/subjects');
-    expect(stepAfter('subjects')).toBe('days');
-    expect(stepAfter('days')).toBe('about');
-    expect(stepAfter('about')).toBeUndefined();
-    expect(findStep('days')).toBe('days');
-    expect(findStep('nights')).toBeUndefined();
-    expect(findStep(undefined)).toBeUndefined();
-  });
+it('the first steps are for a student without subjects, days and a bio', () => {
+  const blank = normalizeUser({ bio: ' ' });
+  const filled = [
+    { subjects: [{ name: 'Logic' }] },
+    { availability: ['Monday' as const] },
+    { bio: 'I like runes.' },
+  ];
+  expect(isBlankProfile(blank)).toBe(true);
+  expect(filled.filter((profile) => isBlankProfile({ ...blank, ...profile }))).toEqual([]);
 });
 
-describe('the students who fit', () => {
+it.each([
+  ['a day', { total: 12 }, '12 people share a day with you'],
+  ['a day', { total: 1 }, '1 person shares a day with you'],
+  ['a day', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+  ['', { total: 12 }, '12 people are here'],
+  ['', { total: 1 }, '1 person is here'],
+  ['', { total: 0 }, 'Nobody fits yet, but everyone who joins can find you.'],
+  // A service that does not count.
+  ['a day', {}, '2 people share a day with you'],
+  ['a day', { nextCursor: 'next' }, 'More than 2 people share a day with you'],
+])('students who fit the choice "%s", with the results %j: %s', (choice, results, text) => {
   const students = [student('grace'), student('bob')];
-  const NOBODY = 'Nobody fits yet, but everyone who joins can find you.';
-
-  it.each([
-    ['a day', { total: 12 }, '12 people share a day with you'],
-    ['a day', { total: 1 }, '1 person shares a day with you'],
-    ['a day', { total: 0 }, NOBODY],
-    ['', { total: 12 }, '12 people are here'],
-    ['', { total: 1 }, '1 person is here'],
-    ['', { total: 0 }, NOBODY],
-    // A service that does not count.
-    ['a day', {}, '2 people share a day with you'],
-    ['a day', { nextCursor: 'next' }, 'More than 2 people share a day with you'],
-  ])('with the choice "%s" and the results %j are counted: %s', (choice, results, text) => {
-    const page = { students, total: undefined, nextCursor: null, ...results };
-    expect(fittingText(page, choice)).toBe(text);
-  });
-
-  it('share the chosen subjects and days', () => {
-    const shared = (subject: string[], availability: string[]) =>
-      sharedText({ ...NO_FILTERS, subject, availability });
-    expect([shared([], []), shared(['Logic'], []), shared([], ['Monday'])]).toEqual([
-      ...['', 'a subject', 'a day'],
-    ]);
-    expect(shared(['Logic', 'Sets'], ['Monday'])).toBe('a subject and a day');
-  });
-});
-
-describe('the text of a profile that could not be saved', () => {
-  it.each([
-    [400, { error: 'Your name is missing.' }, 'Your name is missing.'],
-    [404, null, 'Failed to update user.'],
-    [500, {}, 'Server error: Unable to update profile. Please try again later.'],
-  ])('with status %d and %j is "%s"', (status, data, text) => {
-    expect(updateErrorText({ status, data })).toBe(text);
-  });
+  const page = { students, total: undefined, nextCursor: null, ...results };
+  expect(fittingText(page, choice)).toBe(text);
 });

@@ -108,9 +108,11 @@ describe('the profile screen', () => {
     // Redux Toolkit notifies subscribers of a patched cache entry in the next frame.
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     await openProfile();
-    expect(isUnsaved()).toBe(false);
+    const bar = button('Save').parentElement!;
+    const isSticky = () => [bar.className.includes('sticky'), bar.matches('[data-save-bar]')];
+    expect([isUnsaved(), ...isSticky()]).toEqual([false, false, false]);
     fill('Location', 'Marylebone');
-    expect(isUnsaved()).toBe(true);
+    expect([isUnsaved(), ...isSticky()]).toEqual([true, true, true]);
     await user.click(button('Save'));
     await waitFor(() => expect(isUnsaved()).toBe(false));
     expect(text('Location')).toHaveValue('Marylebone');
@@ -129,6 +131,11 @@ describe('the profile screen', () => {
     expect(completion()).toBe('57');
     await user.click(button('Remove Calculus'));
     expect(completion()).toBe('43');
+    for (const name of ['Name', 'University']) fill(name, '');
+    expect(itemsOf('Missing in your profile')).toEqual([
+      ...['A picture +15 %', 'A subject +15 %', 'A day +15 %', 'Your location +15 %'],
+      ...['Your university +15 %', 'Your name +15 %'],
+    ]);
   });
 
   it('asks before it is left only while something differs', async () => {

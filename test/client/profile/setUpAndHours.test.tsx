@@ -7,9 +7,9 @@ import type { HoursRange } from '../../../contract/hours.ts';
 import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
 import { withCells } from '../../../src/features/profile/hours/markedHours.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
-import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
-import { renderScreen } from '../../support/client/renderScreen.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
+import { openScreen } from '../../support/client/renderScreen.tsx';
 
 const INVITATION = 'Set up your profile in three steps';
 
@@ -90,13 +90,14 @@ describe('a new student', () => {
 
 describe('the first steps of a student', () => {
   it('propose subjects, also if the service knows no university, and more while one is typed', async () => {
-    const app = await openStep('/welcome', {
+    const app = await openStep('/welcome/nights', {
       'GET /api/users/subjects': ({ path }) => {
         if (path.includes('university')) return { status: 400, body: {} };
         return { body: path.includes('q=alg') ? ['Linear Algebra', 'Algae'] : ['Geometry'] };
       },
     });
     expect(await findButton('Geometry')).toBeVisible();
+    expect(app.where()).toBe('/welcome/subjects');
     fireEvent.change(subject(), { target: { value: 'alg' } });
     const known = within(await screen.findByRole('list', { name: 'Known subjects' }));
     const offered = known.getAllByRole('button');
@@ -111,6 +112,7 @@ describe('the first steps of a student', () => {
     const app = await openStep('/welcome');
     await question(SUBJECTS);
     expect(app.where()).toBe('/welcome/subjects');
+    screen.getByText('Choose as many subjects as you like. Those of your university come first.');
     await screen.findByText('12 people are here');
     await findButton('Logic');
     // In the known spelling.
@@ -131,9 +133,11 @@ describe('the first steps of a student', () => {
     expect(pressed.map(({ textContent }) => textContent)).toEqual(['Logic', 'runes']);
     expect(await goOn(app, DAYS)).toHaveFocus();
     expect(app.where()).toBe('/welcome/days');
+    screen.getByText('Choose the days on which you would like to study with others.');
     fireEvent.click(button('Monday'));
     await screen.findByText('1 person shares a subject and a day with you');
     expect(await goOn(app, ABOUT)).toHaveFocus();
+    screen.getByText('One sentence is enough. Others read it before they ask you to study.');
     fireEvent.change(screen.getByLabelText('About you'), { target: { value: 'I like runes.' } });
     await app.user.click(button('Done'));
 
@@ -171,6 +175,7 @@ describe('the first steps of a student', () => {
     await app.user.click(back()!);
     await question(DAYS);
     fireEvent.click(button('Monday'));
+    await screen.findByText('12 people share a day with you');
     await app.user.click(back()!);
     await question(SUBJECTS);
     expect(back()).toBeNull();
@@ -201,13 +206,11 @@ describe('the first steps of a student', () => {
 
   it('stay at the step when saving fails, and are not offered again after Skip all', async () => {
     const app = await openStep('/welcome/days');
-    app.respondWith({ 'PATCH /api/users/me': { status: 500, body: {} } });
+    app.respondWith({ 'PATCH /api/users/me': { status: 404, body: null } });
     await question(DAYS);
     fireEvent.click(button('Monday'));
     await app.user.click(button('Next'));
-    await screen.findByText('Server error: Unable to update profile. Please try again later.', {
-      selector: 'p',
-    });
+    await screen.findByText('Failed to update user.', { selector: 'p' });
     expect(app.where()).toBe('/welcome/days');
     expect(button('Monday')).toHaveAttribute('aria-pressed', 'true');
     fireEvent.click(screen.getByText('Skip all'));
@@ -252,8 +255,7 @@ const selected = () =>
 
 async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
   stored = hours ? { hours } : {};
-  const { store } = makeTestStore({ url: service.url, userId: 'ada' });
-  renderScreen(<ProfileRoute />, store, '/profile');
+  openScreen(<ProfileRoute />, service, '/profile');
   fireEvent.click(await screen.findByText(/^(Mark|Change) hours$/));
 }
 
@@ -302,7 +304,9 @@ describe('the hours of the own profile', () => {
   });
 
   it('are marked by a tap or a long press of a finger, not by a swipe, and removed by Undo', async () => {
+    mockMatchMedia(true);
     await openGrid();
+    screen.getByText('Tap a time to mark it. To mark several, press and hold, then drag.');
     const undo = () => screen.queryByText('Undo');
     const [nine, , ten] = mondays(3) as [string, string, string];
     touch('pointerdown', cell(nine));
@@ -333,6 +337,10 @@ describe('the hours of the own profile', () => {
 
   it('are marked and unmarked by keyboard', async () => {
     await openGrid();
+    expect(screen.getByText('Close the week')).toHaveAttribute('aria-expanded', 'true');
+    screen.getByText(
+      /^Drag over the times, or move with the arrow keys and press Space\. Shift and /,
+    );
     cell(mondays(1)[0]!).focus();
     press(' ');
     press('ArrowDown', { shiftKey: true });
