@@ -64,16 +64,19 @@ describe('the top bar of a student', () => {
     const { user, store, tab, where } = await openApp('/profile', { responses: refused });
     await user.click(await screen.findByRole('button', { name: 'Show all fields' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x');
-    const askAndCancel = async (question: string) => {
+    const askAndCancel = async (question: string, details: string) => {
       await user.click(screen.getByRole('button', { name: 'Logout' }));
-      await screen.findByRole('alertdialog', { name: question });
+      const dialog = await screen.findByRole('alertdialog', { name: question });
+      expect(dialog).toHaveAccessibleDescription(details);
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
       expect(where()).toBe('/profile');
       expect(tab.localStorage.getItem('token')).not.toBeNull();
     };
-    await askAndCancel('Log out without saving?');
+    const unsaved = 'Your changes to the profile are not saved yet.';
+    await askAndCancel('Log out without saving?', unsaved);
     for (const text of ['one', 'two']) store.dispatch(sendText({ conversationId: 'grace', text }));
-    await askAndCancel('You have 2 unsent messages.');
+    const deleted = 'They are deleted from this device if you log out now.';
+    await askAndCancel('You have 2 unsent messages.', deleted);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     await screen.findByText('Logged out successfully!');
@@ -213,7 +216,9 @@ describe('the navigation of a narrow window', () => {
     store.dispatch(sendText({ conversationId: 'grace', text: 'one' }));
     await user.click(me);
     await user.click(pages.getByRole('button', { name: 'Logout' }));
-    await screen.findByRole('alertdialog', { name: 'You have 1 unsent message.' });
+    expect(
+      await screen.findByRole('alertdialog', { name: 'You have 1 unsent message.' }),
+    ).toHaveAccessibleDescription('It is deleted from this device if you log out now.');
     expect(isOpen()).toBe(false);
   });
 });
@@ -282,7 +287,16 @@ describe('the keyboard', () => {
 
     await user.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(list.getByText('Ctrl K')).toBeVisible();
+    const keys = Array.from(document.querySelectorAll('dl > *'), (key) => key.textContent);
+    expect(keys).toEqual([
+      ...[
+        'Ctrl KGo to a person, a conversation or a screen',
+        '/Search on this screen, or go to one',
+      ],
+      ...['?Show these keys', 'EscClose what is open'],
+      '↑ ↓ ← →Move in the calendar, in menus and in lists',
+      ...['TGo to today, in the calendar', 'EnterSend the message; with Shift, a new line'],
+    ]);
     await user.click(list.getByRole('checkbox'));
     await user.click(list.getByRole('button', { name: 'Close' }));
     await noDialog();

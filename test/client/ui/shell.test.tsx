@@ -10,10 +10,14 @@ import { selectTheme } from '../../../src/features/theme/themeSlice.ts';
 import { signedOut } from '../../../src/api/authActions.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { TextField } from '../../../src/ui/controls/Field.tsx';
+import { Form } from '../../../src/ui/controls/Form.tsx';
+import { LongText } from '../../../src/ui/LongText.tsx';
 import { ActionMenu } from '../../../src/ui/overlays/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../src/ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../src/ui/overlays/Dialog.tsx';
 import { Sheet } from '../../../src/ui/overlays/Sheet.tsx';
+import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { mockNavigation, pressBack } from '../../support/client/fakeNavigation.ts';
 
 type ToastArguments = Parameters<typeof toastShown>;
@@ -162,8 +166,6 @@ describe('the theme', () => {
   });
 });
 
-mockNavigation();
-
 /** A sheet with a button that opens a form in a dialog. */
 function Layers() {
   const [open, setOpen] = useState({ sheet: true, form: false });
@@ -188,6 +190,8 @@ const expectClosed = (name: string) =>
   waitFor(() => expect(screen.queryByRole('dialog', { name, hidden: true })).toBeNull());
 
 describe('Back', () => {
+  beforeEach(mockNavigation);
+
   it('closes one layer at a time, and then leaves the page', async () => {
     const form = await openLayers();
     // A script, and a press that the browser does not let a page cancel.
@@ -231,6 +235,27 @@ describe('Back', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
+  it('closes a menu on a touch screen without the focus of its button, unlike Escape', async () => {
+    mockMatchMedia(true);
+    render(<ActionMenu label="Options" side="top" actions={[]} />);
+    const options = screen.getByRole('button', { name: 'Options' });
+    for (const isBack of [false, true, false]) {
+      await user.click(options);
+      await screen.findByRole('menu');
+      if (isBack) pressBack();
+      else await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      await waitFor(() => expect(document.activeElement === options).toBe(!isBack));
+    }
+  });
+
+  it('is not prevented without the Navigation API', async () => {
+    Reflect.deleteProperty(window, 'navigation');
+    await openLayers();
+    await user.keyboard('{Escape}');
+    await expectClosed('Form');
+  });
+
   it('leaves a layer with a URL of its own, a form only while nothing is entered', async () => {
     const onClose = jest.fn();
     render(
@@ -246,4 +271,36 @@ describe('Back', () => {
     await screen.findByRole('alertdialog', { name: 'Discard what you entered?' });
     expect(onClose).not.toHaveBeenCalled();
   });
+});
+
+it('a text of more than three lines or 180 characters starts collapsed', async () => {
+  const { rerender } = render(<LongText text={'a\nb\nc'} />);
+  const toggle = (name: string) => screen.queryByRole('button', { name });
+  for (const [text, isLong] of [
+    ['a\nb\nc\nd', true],
+    ['x'.repeat(180), false],
+    ['x'.repeat(181), true],
+  ] as const) {
+    expect(toggle('Read more')).toBeNull();
+    rerender(<LongText key={text} text={text} />);
+    expect(toggle('Read more') !== null).toBe(isLong);
+    if (isLong) await user.click(toggle('Read more')!);
+    expect(toggle('Show less') !== null).toBe(isLong);
+  }
+});
+
+it('a form says what is missing or wrong', async () => {
+  render(
+    <Form onSubmit={jest.fn()}>
+      <TextField label="Place" required />
+      <TextField label="Email" type="email" defaultValue="ada" />
+      <button>Send</button>
+    </Form>,
+  );
+  await user.click(screen.getByText('Send'));
+  const texts = ['Place', 'Email'].map((name) => screen.getByLabelText(name).parentElement);
+  expect(texts.map((field) => field?.textContent)).toEqual([
+    'PlacePlease fill in this field.',
+    'EmailPlease enter an email address like name@university.edu.',
+  ]);
 });
