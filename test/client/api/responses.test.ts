@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createNextState } from '@reduxjs/toolkit';
 import { PROFILE_TEXTS } from '../../../contract/constants.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
@@ -11,7 +11,8 @@ import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import { errorText } from '../../../src/api/errorText.ts';
+import { bannerText, errorText } from '../../../src/api/errorText.ts';
+import { loadPerson } from '../../../src/api/compat/person.ts';
 import { writeChanges } from '../../../src/api/writeChanges.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
@@ -124,6 +125,20 @@ it('an error without a text of the service has the fallback as its text', () => 
   for (const data of bodies) {
     expect([data, errorText({ status: 400, data }, 'Fallback.')]).toEqual([data, 'Fallback.']);
   }
+});
+
+it('a form has a banner unless one of its fields shows the error', () => {
+  const error = { status: 400, data: { error: 'No.', fields: { name: 'No.', bio: 'Too long.' } } };
+  const banner = (...fields: string[]) => bannerText(error, 'No.', fields);
+  expect([banner(), banner('bio'), banner('name', 'bio')]).toEqual(['No.', 'No.', undefined]);
+  expect(bannerText(undefined, 'No.', [])).toBeUndefined();
+});
+
+it('a person whom the service does not find is not searched for', async () => {
+  const error = { status: 404, data: { error: 'Person not found.' } };
+  const call = jest.fn((_path: string) => ({ error }));
+  expect(await loadPerson('grace/1', call)).toEqual({ error });
+  expect(call.mock.calls).toEqual([['/users/grace%2F1']]);
 });
 
 it('a list is loaded with all its pages in order, or fails with any page', async () => {

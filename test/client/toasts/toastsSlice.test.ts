@@ -7,6 +7,7 @@ import {
   toastsSlice,
   type Toast,
 } from '../../../src/features/toasts/toastsSlice.ts';
+import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
 import { navigated } from '../../../src/store/navigated.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 
@@ -48,6 +49,15 @@ describe('a toast', () => {
   ])('%s', (_title, action, after) => {
     expect(reducer(all, action)).toEqual(after);
   });
+});
+
+it('a request that is aborted shows no toast', async () => {
+  const { store, toasts } = makeTestStore({ userId: 'ada' });
+  const { initiate } = requestsApi.endpoints.sendRequest;
+  const request = store.dispatch(initiate({ recipientId: 'grace' }));
+  request.abort();
+  await request;
+  expect(toasts()).toEqual([]);
 });
 
 it('each toast is removed by itself after 3 s, with a button after 10 s', async () => {
