@@ -50,15 +50,17 @@ function openWithCalendars(initial: BusyCalendar[]) {
   return open(BUSY);
 }
 
+const FAILED = 'Failed to add the calendar.';
 const file = (size = 10) => new File(['x'.repeat(size)], 'c.ics', { type: 'text/calendar' });
 
 describe('the busy times in the settings', () => {
   it('are added by address and by file, up to five calendars, and removed', async () => {
     const settings = await openWithCalendars(['a', 'b', 'c'].map((id) => calendar(id)));
-    expect(await settings.findByText('a.ics')).toBeVisible();
+    const row = async (name: string) => (await settings.findByText(name)).closest('li');
+    expect(await row('a.ics')).toHaveTextContent(/^a\.icsUploaded: /);
     fill('Address of your calendar', ' https://calendar.example/secret.ics ');
     await user.click(settings.getByRole('button', { name: 'Add address' }));
-    expect(await settings.findByText('calendar.example')).toBeVisible();
+    expect(await row('calendar.example')).toHaveTextContent(/^calendar\.exampleLast read: /);
     expect(service.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       address: 'https://calendar.example/secret.ics',
       timeZone: localZone(),
@@ -91,24 +93,26 @@ describe('the busy times in the settings', () => {
     ]) {
       expect(await settings.findByText(text)).toBeVisible();
     }
-    const refuse = () => ({ status: 400, body: { error: 'This is not a calendar.' } });
-    Object.assign(service.handlers, {
-      [`POST ${CALENDARS}`]: refuse,
-      [`POST ${CALENDARS}/file`]: refuse,
-    });
+    for (const call of [`POST ${CALENDARS}`, `POST ${CALENDARS}/file`, `DELETE ${CALENDARS}/a`])
+      service.handlers[call] = () => ({ status: 500, body: {} });
+    await user.click(settings.getByRole('button', { name: 'Remove a.ics' }));
+    expect(await settings.findByText('Failed to remove the calendar.')).toBeVisible();
     await user.click(settings.getByRole('button', { name: 'Add address' }));
     expect(await settings.findByText('Please enter the address.')).toBeVisible();
     fill('Address of your calendar', 'https://example.edu');
     await user.click(settings.getByRole('button', { name: 'Add address' }));
-    expect(await settings.findByText('This is not a calendar.')).toBeVisible();
+    expect(await settings.findByText(FAILED)).toBeVisible();
     const input = settings.getByLabelText('Upload .ics file');
     fireEvent.change(input, { target: { files: [file(1_048_577)] } });
     expect(await settings.findByText('A calendar may have at most 1 MB.')).toBeVisible();
     expect(service.calls.filter(({ path }) => path.endsWith('/file'))).toEqual([]);
     fireEvent.change(input, { target: { files: [file()] } });
-    await waitFor(() => expect(settings.getAllByText('This is not a calendar.')).toHaveLength(2));
+    await waitFor(() => expect(settings.getAllByText(FAILED)).toHaveLength(2));
   });
 });
+
+const RENEW = /^Renew the calendar address\?The old address stops working at once\. Calendars/;
+const REMOVE = /^Remove the calendar address\?Calendars that use it no longer show your sessions\./;
 
 /** Opens the address of a service that numbers the addresses. */
 function openWithFeed(initial: CalendarFeed = { createdAt: null }) {
@@ -130,9 +134,11 @@ function openWithFeed(initial: CalendarFeed = { createdAt: null }) {
   return open(SESSIONS);
 }
 
-async function answer(name: string): Promise<void> {
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await user.click(dialog.getByRole('button', { name }));
+/** Answers a question with that text, and waits until it is closed. */
+async function answer(text: RegExp, name: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent(text);
+  await user.click(within(dialog).getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
@@ -152,27 +158,26 @@ describe('the calendar address in the settings', () => {
     );
 
     await user.click(await settings.findByRole('button', { name: 'Renew address' }));
-    await answer('Cancel');
+    await answer(RENEW, 'Cancel');
     expect(field).toHaveDisplayValue(/secret-1/);
     await user.click(settings.getByRole('button', { name: 'Renew address' }));
-    await answer('Renew');
+    await answer(RENEW, 'Renew');
     expect(settings.getByLabelText('Calendar address')).toHaveDisplayValue(/secret-2/);
     expect(settings.getByRole('button', { name: 'Copy address' })).toBeVisible();
 
     await user.click(settings.getByRole('button', { name: 'Remove address' }));
-    await answer('Remove');
+    await answer(REMOVE, 'Remove');
     expect(await settings.findByRole('button', { name: 'Create address' })).toBeVisible();
     expect(settings.queryByLabelText('Calendar address')).toBeNull();
   });
 
   it('is not shown again, and a failure is shown', async () => {
     const settings = await openWithFeed({ createdAt: CREATED_AT });
-    const error = 'The service is busy.';
-    service.handlers[`DELETE ${FEED}`] = () => ({ status: 503, body: { error } });
+    service.handlers[`DELETE ${FEED}`] = () => ({ status: 503, body: {} });
     await user.click(await settings.findByRole('button', { name: 'Remove address' }));
     expect(settings.queryByLabelText('Calendar address')).toBeNull();
-    await answer('Remove');
-    expect(await settings.findByText(error)).toBeVisible();
+    await answer(REMOVE, 'Remove');
+    expect(await settings.findByText('Failed to change the calendar address.')).toBeVisible();
     expect(settings.getByRole('button', { name: 'Renew address' })).toBeVisible();
   });
 });

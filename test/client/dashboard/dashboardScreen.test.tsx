@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { pickSuggestions } from '../../../src/features/dashboard/suggestions.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
@@ -8,7 +7,6 @@ import { connectionChanged } from '../../../src/socket/socketActions.ts';
 import { holdBack, respond, type FakeResponse } from '../../support/client/fakeService.ts';
 import { user } from '../../support/client/renderScreen.tsx';
 import { expectConsole } from '../../support/expectConsole.ts';
-import { student as result } from '../search/studentFixture.ts';
 import {
   dashboardServiceForEachTest,
   openDashboard,
@@ -161,6 +159,7 @@ describe('the dashboard', () => {
       'No suggestions available.',
       'No notifications yet.',
       'No sessions scheduled in the next 24 hours.',
+      'Plan a session',
     ]) {
       expect(await screen.findByText(text)).toBeInTheDocument();
     }
@@ -170,18 +169,6 @@ describe('the dashboard', () => {
 });
 
 describe('the suggestions', () => {
-  it('leave out dismissed students and those with a request or a connection', () => {
-    const found = [
-      result('max', { matchPercentage: 40, connectionStatus: 'none' }),
-      result('grace', { matchPercentage: 90, connectionStatus: 'accepted' }),
-      result('alan', { matchPercentage: 80, connectionStatus: 'pending' }),
-      result('emmy', { matchPercentage: 70 }),
-    ];
-    const pick = (dismissed: string[]) =>
-      pickSuggestions(found, undefined, dismissed).map(({ _id }) => _id);
-    expect([pick([]), pick(['emmy'])]).toEqual([['emmy', 'max'], ['max']]);
-  });
-
   it('give way to the next one after Connect with a note, and after an event', async () => {
     service.handlers['POST /api/requests'] = () => {
       const matches = service.handlers['GET /api/users/matches']!;
@@ -221,9 +208,9 @@ describe('the suggestions', () => {
     service.handlers['GET /api/users/matches'] = () => failed;
     service.handlers['GET /api/users/search'] = ({ path }) =>
       path.includes('cursor=next')
-        ? { body: [student('Max', 40), student('Kurt', 30)] }
+        ? { body: [student('Max', 40), { ...student('Kurt', 30), subjects: [] }] }
         : {
-            body: [student('Grace', 90, 'accepted'), student('Emmy', 70), student('Hedy', 50)],
+            body: [student('Kim', 80, 'pending'), student('Emmy', 70, 'none'), student('Hedy', 50)],
             headers: { 'x-next-cursor': 'next' },
           };
     const { store } = open();
@@ -232,6 +219,7 @@ describe('the suggestions', () => {
       store.dispatch(studentDismissed('emmy'));
     });
     expect(names()).toEqual(['Hedy', 'Max', 'Kurt']);
+    expect(suggestions().getByText('No subjects specified')).toBeVisible();
     act(() => {
       store.dispatch(studentsRestored(['emmy']));
     });
@@ -242,20 +230,20 @@ describe('the suggestions', () => {
 describe('a section of the dashboard that fails', () => {
   it('shows its own error, with Retry, and a count an error in its place', async () => {
     const sections = {
-      'users/search': ['Top Study Buddy Suggestions', 'Emmy'],
-      'sessions/upcoming': ['Upcoming Sessions (Next 24h)', 'Graph Theory'],
-      notifications: ['Recent Activity & Notifications', 'News 1'],
+      'users/search': ['Top Study Buddy Suggestions', 'Emmy', 'search users'],
+      'sessions/upcoming': ['Upcoming Sessions (Next 24h)', 'Graph Theory', 'load sessions'],
+      notifications: ['Recent Activity & Notifications', 'News 1', 'fetch notifications'],
     } as const;
     expectConsole(/Notifications could not be loaded/);
     const works = { ...service.handlers };
-    for (const path of Object.keys(sections)) service.handlers[`GET /api/${path}`] = () => failed;
-    service.handlers['GET /api/requests/received'] = () => ({ status: 400, body: {} });
+    for (const path of [...Object.keys(sections), 'requests/received'])
+      service.handlers[`GET /api/${path}`] = () => ({ status: 400, body: {} });
     open();
     expect(await screen.findByText('Failed to fetch requests.')).toBeInTheDocument();
-    for (const [path, [title, text]] of Object.entries(sections)) {
+    for (const [path, [title, text, failure]] of Object.entries(sections)) {
       // The section is looked up again, because its placeholder is replaced.
       const alert = await waitFor(() => within(section(title)).getByRole('alert'));
-      expect(alert).toHaveTextContent('This section failed.');
+      expect(alert).toHaveTextContent(`Failed to ${failure}.`);
       service.handlers[`GET /api/${path}`] = works[`GET /api/${path}`]!;
       fireEvent.click(within(alert).getByText('Retry'));
       expect(await within(section(title)).findByText(text)).toBeInTheDocument();

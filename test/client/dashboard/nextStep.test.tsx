@@ -33,10 +33,11 @@ function open(lists: Record<string, unknown> = {}) {
 }
 
 const next = () => within(screen.getByLabelText('What is next'));
-/** Waits for the sentence and returns where its action leads. */
+/** Waits for the sentence and returns its action and where that leads. */
 async function actionOf(sentence: RegExp | string) {
   await next().findByText(sentence);
-  return next().getByRole('link').getAttribute('href');
+  const link = next().getByRole('link');
+  return `${link.textContent} ${link.getAttribute('href')}`;
 }
 
 const at = (day: number) => {
@@ -65,63 +66,63 @@ describe('what is next', () => {
   const oneRequest = { 'requests/received': [received('r1', 'Hilbert')] };
   const soon = { ...only({ _id: 's2' }), 'sessions/upcoming': [planned({ ...at(2), ...three })] };
   const subjectless = { _id: 'ada', name: 'Ada', subjects: [], availability: ['Monday'] };
-  const SESSION = '/sessions?session=s1';
+  const DETAILS = 'Details /sessions?session=s1';
 
-  it.each<[string, href: string, lists: Record<string, unknown>]>([
-    ['Hilbert and 2 more wait for your answer.', '/requests', {}],
-    ['Hilbert waits for your answer.', '/requests', { ...only({}), ...oneRequest }],
+  it.each<[string, action: string, lists: Record<string, unknown>]>([
+    ['Hilbert and 2 more wait for your answer.', 'Answer /requests', {}],
+    ['Hilbert waits for your answer.', 'Answer /requests', { ...only({}), ...oneRequest }],
     // Although others wait.
-    ['“Graph Theory” runs until 9:00 AM.', '/sessions/s1', { sessions: [planned(NOW)] }],
+    ['“Graph Theory” runs until 9:00 AM.', 'Open room /sessions/s1', { sessions: [planned(NOW)] }],
     [
       '“Graph Theory” with 2 others runs until 9:00 AM.',
-      '/sessions/s1',
+      'Open room /sessions/s1',
       only({ ...NOW, ...three }),
     ],
     [
       'Grace invited you to “Graph Theory” on Monday, March 9 at 1:00 PM.',
-      SESSION,
+      'Answer /sessions?session=s1',
       only(invited('pending')),
     ],
-    ['You and Grace meet on Monday, March 9 at 1:00 PM.', SESSION, only(invited('accepted'))],
+    ['You and Grace meet on Monday, March 9 at 1:00 PM.', DETAILS, only(invited('accepted'))],
     [
       'You invited 2 others to “Graph Theory” on Monday, March 9 at 1:00 PM.',
-      SESSION,
+      DETAILS,
       only({ participants: answered('pending', 'maybe') }),
     ],
     [
       'You and 3 others meet on Monday, March 9 at 1:00 PM.',
-      SESSION,
+      DETAILS,
       only({ participants: answered('accepted', 'pending', 'pending', 'declined') }),
     ],
-    ['“Graph Theory” is on Monday, March 9 at 1:00 PM.', SESSION, only({})],
-    ['You and 2 others meet today at 1:00 PM.', SESSION, soon],
-    ['Find your next study buddy.', '/search', withMatches(grace)],
+    ['“Graph Theory” is on Monday, March 9 at 1:00 PM.', DETAILS, only({})],
+    ['You and 2 others meet today at 1:00 PM.', DETAILS, soon],
+    ['Find your next study buddy.', 'Search /search', withMatches(grace)],
     [
       'Alan has not answered yet. Ask another, too?',
-      '/search',
+      'Search /search',
       withMatches(grace, asked('alan', 'Alan')),
     ],
     [
       '2 have not answered yet. Ask another, too?',
-      '/search',
+      'Search /search',
       withMatches(asked('alan', 'Alan'), asked('kurt', 'Kurt')),
     ],
     [
       'Say what you study, to see who fits you.',
-      '/welcome/subjects',
+      'Add subjects /welcome/subjects',
       { ...withMatches(), 'users/me': subjectless },
     ],
-  ])('is "%s", which leads to %s', async (sentence, href, lists) => {
+  ])('is "%s", with the action %s', async (sentence, action, lists) => {
     respond(service, { 'sessions/times': { times: [], free: [], nearest: [] } });
     open(lists);
-    expect(await actionOf(sentence)).toBe(href);
+    expect(await actionOf(sentence)).toBe(action);
   });
 
   it('is a time when a buddy is free, too', async () => {
     const { startTime: start, endTime: end } = at(3);
     open({ ...nobody, 'sessions/times': { times: [{ start, end }], free: [], nearest: [] } });
     expect(await actionOf(/^You and Grace are both free tomorrow at 1:00\sPM\.$/)).toBe(
-      '/sessions',
+      'Plan a session /sessions',
     );
     const { path } = service.calls.find((call) => call.path.includes('/times'))!;
     expect(path).toContain('participants=grace');
@@ -140,7 +141,7 @@ describe('what is next', () => {
     await waitFor(() => expect(where()).toBe('/sessions/live'));
     cleanup();
     open({ sessions: [planned(NOW)] });
-    expect(await actionOf(/^“Graph Theory” runs until /)).toBe('/sessions/s1');
+    expect(await actionOf(/^“Graph Theory” runs until /)).toBe('Open room /sessions/s1');
   });
 
   it.each<[string, Partial<StudySession>]>([
@@ -166,7 +167,9 @@ describe('what is next', () => {
       expect(next().queryByRole('link')).toBeNull();
       service.handlers[call] = answer;
       fireEvent.click(next().getByRole('button', { name: 'Retry' }));
-      expect(await actionOf(/^Hilbert and 2 more wait for your answer\.$/)).toBe('/requests');
+      expect(await actionOf(/^Hilbert and 2 more wait for your answer\.$/)).toBe(
+        'Answer /requests',
+      );
     },
   );
 });
@@ -193,9 +196,8 @@ describe('the dashboard', () => {
     service.handlers['PUT /api/sessions/b/answer'] = () => ({ body: invitation('b', 9, agreed) });
     openDashboard(service);
     expect(await actionOf(/^Grace invited you to “Session b” on Monday, March 9 at /)).toBe(
-      '/sessions?session=b',
+      'Answer /sessions?session=b',
     );
-    expect(next().getByRole('link', { name: 'Answer' })).toBeVisible();
     const waiting = within(section('Waiting for your answer'));
     const titles = waiting.getAllByText(/^Session/, { selector: 'h3 a' });
     expect(titles.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
@@ -214,7 +216,7 @@ describe('the dashboard', () => {
   it('shows a new student suggestions before counts of zero', async () => {
     respond(service, { ...nobody, 'users/matches': [] });
     openDashboard(service);
-    expect(await actionOf(/^Ask one of those who fit you best\.$/)).toBe('/search');
+    expect(await actionOf(/^Ask one of those who fit you best\.$/)).toBe('Search /search');
     await waitFor(() => {
       const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
       expect(headings[0]).toBe('Top Study Buddy Suggestions');

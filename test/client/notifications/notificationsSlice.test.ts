@@ -13,7 +13,6 @@ import {
   toastDismissed,
 } from '../../../src/features/notifications/notificationsSlice.ts';
 import {
-  isAboutSession,
   isReadAt,
   isShownAt,
   listPath,
@@ -246,6 +245,8 @@ describe('a notification', () => {
     [{ type: 'request' }, 'New Connection Request', null, '/requests'],
     [{ type: 'message' }, 'New Message', null, '/chat'],
     [{ type: 'other' }, 'Notification', null, '/notifications'],
+    [session, 'Notification', '/sessions?session=s1'],
+    [{ topic: 'review' }, 'How was it?', '/sessions'],
     [message, 'New Message', '/chat/grace'],
     [{ type: 'message', conversationId: 's1', count: 2 }, 'New Message', '/chat/s1?of=session'],
     [{ topic: 'invited', ...session, relatedUserId }, 'Invitation', '/sessions?session=s1'],
@@ -257,18 +258,19 @@ describe('a notification', () => {
     [{ topic: 'accepted' }, 'Request accepted', null, '/notifications'],
     [{ topic: 'accepted', relatedUserId }, 'Request accepted', '/chat/grace'],
     [{ topic: 'declined' }, 'Request declined', null, '/notifications'],
+    [{ topic: 'agreed' }, 'Time agreed', '/sessions'],
+    [{ topic: 'removed' }, 'Removed from session', '/sessions'],
+    [{ topic: 'answered' }, 'Answer to your invitation', '/sessions'],
+    [{ topic: 'proposed' }, 'Another time proposed', '/sessions'],
+    [{ topic: 'left' }, 'Left your session', '/sessions'],
+    [{ topic: 'joinRequested' }, 'Request to join', '/sessions'],
+    [{ topic: 'joinAccepted', ...session }, 'You joined a session', '/sessions/s1'],
+    [{ topic: 'joinDeclined' }, 'Request to join declined', '/sessions'],
+    [{ topic: 'joined', ...session }, 'Joined your session', '/sessions/s1'],
+    [{ topic: 'studyNow' }, 'Study now', '/sessions'],
   ])('with %j has the title "%s" and opens %s', (change, title, list, live = list ?? '') => {
     const shown = notification('n1', change);
     expect([titleOf(shown), listPath(shown), targetPath(shown)]).toEqual([title, list, live]);
-  });
-
-  it.each<[Partial<Notification>, boolean]>([
-    [{ type: 'session' }, true],
-    [{ ...session }, true],
-    [{ topic: 'review' }, true],
-    [{ topic: 'accepted' }, false],
-  ])('with %j is about a session: %j', (change, expected) => {
-    expect(isAboutSession(notification('n1', change))).toBe(expected);
   });
 
   it.each<[string, Partial<Notification>, isShown: boolean, isRead: boolean]>([

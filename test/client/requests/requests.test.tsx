@@ -176,13 +176,13 @@ describe('suggested texts', () => {
 describe('the note of a request', () => {
   const open = async () => {
     respond(service, { 'users/search': [maya] });
-    const { toasts } = openScreen(<SearchRoute />, service);
+    const { toasts, tab } = openScreen(<SearchRoute />, service);
     const openNote = async () => {
       await user.click(await button('Connect'));
       await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' });
       return screen.findByDisplayValue(DEFAULT_REQUEST_MESSAGE);
     };
-    return { openNote, toasts, field: await openNote() };
+    return { openNote, toasts, tab, field: await openNote() };
   };
   const onSend = (response: FakeResponse) => {
     service.handlers['POST /api/requests'] = () => response;
@@ -207,7 +207,7 @@ describe('the note of a request', () => {
   });
 
   it('says what is wrong, takes over a suggestion and keeps the text after a failure', async () => {
-    const { field, toasts } = await open();
+    const { field, toasts, tab } = await open();
     fireEvent.change(field, { target: { value: ' ' } });
     await send();
     expect(field).toHaveAccessibleDescription('Please write a few words.');
@@ -223,6 +223,9 @@ describe('the note of a request', () => {
     await waitFor(() => expect(toasts()).toEqual(['Failed to send connection request.']));
     expect(field).toHaveValue(SUGGESTED);
     expect(await button('Send')).toBeEnabled();
+    for (const key of ['token', 'refreshToken']) tab.localStorage.removeItem(key);
+    await send();
+    await waitFor(() => expect(toasts().at(-1)).toBe('Please log in to send requests.'));
   });
 });
 

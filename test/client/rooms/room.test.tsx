@@ -65,7 +65,7 @@ beforeEach(() => {
   };
 });
 
-async function openRoom(shown = /^Here now|Who studied|was cancelled/) {
+async function openRoom(shown = /^Here now|Who studied/) {
   const opened = openScreen(
     <Routes>
       <Route path="/sessions/:sessionId" element={<RoomRoute />} />
@@ -149,7 +149,12 @@ describe('the room of a session', () => {
     room.session.startTime = at(-11 * MINUTE);
     announce();
     await waitFor(() => expect(alone()).not.toBeNull());
+    screen.getByText('They may be late. You can go on alone.');
     expect(screen.getAllByRole('button', { name: 'Leave' })).toHaveLength(2);
+    Object.assign(room.session, { participants: [], places: 4 });
+    room.people.length = 1;
+    announce();
+    await screen.findByText('Nobody joined within ten minutes. You can go on alone.');
     press('Go on alone');
     expect(alone()).toBeNull();
 
@@ -174,6 +179,7 @@ describe('the room of a session', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
     expect(box).toHaveValue('Sheet 7');
 
+    expect(screen.getByText('It runs for everyone in the room.')).toHaveRole('status');
     press('Other');
     enter('Minutes', '30');
     press('Start');
@@ -181,6 +187,14 @@ describe('the room of a session', () => {
     expect(calls(TIMER)[0]!.body).toEqual({ state: 'running', focus: 30 });
     press('Pause');
     expect(await screen.findByText('Focus (paused)')).toBeInTheDocument();
+    press('Turn sound on');
+    press('Turn sound off');
+    room.timer = { focus: 30, startedAt: at(-31 * MINUTE), pausedFor: 0 };
+    announce();
+    expect(await screen.findByText('Time is up.')).toHaveRole('status');
+    service.handlers[TIMER] = () => ({ status: 500 });
+    press('Start');
+    await waitFor(() => expect(toasts().at(-1)).toBe('Failed to change the timer.'));
 
     press('Leave');
     await waitFor(() => expect(where()).toBe('/dashboard'));
@@ -267,12 +281,14 @@ describe('the room of a session', () => {
     expect(await screen.findByText(/^Here now/)).toBeInTheDocument();
   });
 
-  it.each([400, 404])('without access has the way to the calendar, after %i', async (status) => {
-    service.handlers[VISIT] = () => ({ status, body: { error: 'Not found.' } });
-    await openRoom();
-    const text = 'This session was cancelled, or you do not take part in it.';
-    expect(screen.getByText(text)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  it.each([
+    [400, 'This session was cancelled, or you do not take part in it.'],
+    [404, 'This session was cancelled, or you do not take part in it.'],
+    [500, 'Failed to open the room.'],
+  ])('that cannot be opened has the way to the calendar, after %i: %s', async (status, text) => {
+    service.handlers[VISIT] = () => ({ status, body: {} });
+    await openRoom(RegExp(`^${text}$`));
+    expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(status === 500 ? 1 : 0);
     const link = screen.getByRole('link', { name: 'Open the calendar' });
     expect(link).toHaveAttribute('href', '/sessions');
   });

@@ -232,7 +232,9 @@ describe('names and order', () => {
     expect(textsOf(pressed)).toEqual(['Monday', 'Friday', 'Logic']);
     expect(screen.getByLabelText('Location')).toHaveValue('Mars');
     expect(screen.getByLabelText('Search by name')).toHaveValue('e');
-    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Newest');
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
+    expect(sort).toHaveDisplayValue('Newest');
+    expect(textsOf(sort.options)).toEqual(['Best match', 'Newest', 'Name']);
 
     fireEvent.click(chip('Clear filters'));
     type('Search by name', 'cleo');

@@ -5,7 +5,6 @@ import {
   searchSlice,
   selectDismissed,
   selectFavourites,
-  selectFavouritesFirst,
   studentDismissed,
   studentsRestored,
 } from '../../../src/features/search/searchSlice.ts';
@@ -50,10 +49,6 @@ describe('filters in a URL', () => {
     expect(read('subject=A,,A, B,')).toEqual(filters({ subject: ['A', 'B'] }));
   });
 
-  it('are omitted when empty, as is the order of the best match', () => {
-    expect(toParams(filters({ sort: 'score' })).toString()).toBe('');
-  });
-
   it('have only known orders and weekdays', () => {
     expect(read('sort=age&availability=Friday,Someday')).toEqual(
       filters({ availability: ['Friday'] }),
@@ -81,16 +76,6 @@ describe('the preferences of a search', () => {
       preferences,
     ],
   ]);
-
-  it('have favourites, which come first in the order of the results', () => {
-    const results = ['ada', 'bob', 'cleo', 'dan'].map((id) => student(id));
-    const order = (...favourites: string[]) =>
-      selectFavouritesFirst({ search: { favourites, dismissed: [] } }, results).map(
-        ({ _id }) => _id,
-      );
-    expect(order('dan', 'cleo')).toEqual(['cleo', 'dan', 'ada', 'bob']);
-    expect(order()).toEqual(['ada', 'bob', 'cleo', 'dan']);
-  });
 });
 
 describe('stored favourites and dismissed students', () => {

@@ -64,6 +64,7 @@ describe('a timetable in the first steps', () => {
     });
     fireEvent.click(shown.getByLabelText(/^Tuesday/));
     fireEvent.change(shown.getByLabelText('From'), { target: { value: '540' } });
+    shown.getByText(/^Suggested times then leave out everything in this calendar\. It is added/);
     expect(shown.getByText('No free hour')).toBeVisible();
     await fillInAndKeep();
 
@@ -160,23 +161,25 @@ describe('a timetable on the profile', () => {
     choose(file(1_048_577));
     await screen.findByText('A calendar may have at most 1 MB.');
     expect(app.count(FILE)).toBe(0);
-    const error = 'This is not a calendar in the iCalendar format (.ics).';
-    app.respondWith({ [FILE]: { status: 400, body: { error } } });
+    app.respondWith({ [FILE]: { status: 400, body: {} } });
     choose();
-    await screen.findByText(error);
+    await screen.findByText('Failed to read the timetable.');
     app.respondWith({ [FILE]: { status: 404, body: { error: 'Not found.' } } });
     choose();
     await screen.findByText('This service cannot read timetables.');
-    const notice = 'No event of this calendar takes place every week.';
-    app.respondWith({ [FILE]: { body: { subjects: [], lectures: [], notice } } });
-    choose();
-    await screen.findByText(`${notice} You can type your subjects instead.`);
+    for (const notice of [undefined, 'No event of this calendar takes place every week.']) {
+      app.respondWith({ [FILE]: { body: { subjects: [], lectures: [], notice } } });
+      choose();
+      const text = notice ?? 'This calendar has no lectures.';
+      await screen.findByText(`${text} You can type your subjects instead.`);
+    }
     expect(screen.queryByRole('dialog')).toBeNull();
     app.respondWith({ [FILE]: { body: PROPOSAL } });
     choose();
     const shown = await dialog();
-    // A file is not kept before the email is verified.
-    expect(shown.getByLabelText('Also keep my busy times')).toBeDisabled();
+    const keep = shown.getByLabelText('Also keep my busy times');
+    expect(keep).toBeDisabled();
+    expect(keep).toHaveAccessibleDescription(/^Verify your email first\. You can then add the /);
     fireEvent.click(shown.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('Not saved yet')).toBeNull();
@@ -195,12 +198,12 @@ describe('a timetable on the profile', () => {
     expect(subjects()).toHaveLength(1);
     expect(screen.getByLabelText('Monday')).not.toBeChecked();
     expect(saved(app)).toEqual([]);
-    const error = 'You have added 5 calendars. Please remove one first.';
-    app.respondWith({ [`POST ${CALENDARS}`]: { status: 409, body: { error } } });
+    app.respondWith({ [`POST ${CALENDARS}`]: { status: 500, body: {} } });
     await readAddress();
     await fillInAndKeep();
     await app.user.click(button('Save'));
-    await expectToasts('Profile updated successfully!', `Your busy times were not kept. ${error}`);
+    const reason = 'Please add the calendar in the settings.';
+    await expectToasts('Profile updated successfully!', `Your busy times were not kept. ${reason}`);
     await waitFor(() => expect(screen.queryByText(/Nothing is saved yet/)).toBeNull());
     const bodies = [TIMETABLE, CALENDARS].map(
       (call) =>
