@@ -116,10 +116,11 @@ describe('the admin panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete All Users' })).toBeNull();
 
     respondWith(USERS, { hang: true });
-    const { advance } = fakeClock();
+    const clock = fakeClock();
     fireEvent.click(button('Refresh Users'));
-    await advance(10_000);
-    await screen.findByText(/: Request timed out\. Please check your connection and try again\.$/);
+    await clock.advance(10_000);
+    const text = /: Request timed out\. Please check your connection and try again\.$/;
+    await clock.waitFor(() => expect(screen.getByText(text)).toHaveClass('text-danger'));
   });
 
   it('tells a guest to log in, without a request', async () => {

@@ -78,6 +78,8 @@ describe('how was it', () => {
     await screen.findByLabelText('Grace Hopper came');
     press('Save');
     expect(await screen.findByText('Please choose one.')).toBeTruthy();
+    await choose('Grace Hopper did not come');
+    expect(screen.queryByRole('group', { name: 'Who did not come?' })).toBeNull();
     await choose('Grace Hopper came');
     const again = within(screen.getByRole('group', { name: 'Grace Hopper' }));
     fireEvent.click(again.getByText('Yes'));

@@ -65,7 +65,7 @@ describe('the list of open sessions', () => {
 
   it.each([
     ['nothing is open', { body: [] }, 1],
-    ['the service has no open sessions, as is “Study now”', { status: 404 }, 0],
+    ['the service has no open sessions, nor is “Study now”', { status: 404 }, 0],
   ])('is not shown if %s', async (_name, response, count) => {
     const send = holdBack(service, 'GET /api/sessions/open', response);
     openScreen([<OpenSessionsSection key="1" limit={3} />, <StudyNowButton key="2" />], service);

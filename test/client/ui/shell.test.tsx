@@ -235,7 +235,7 @@ describe('Back', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
-  it('closes a menu on a touch screen without the focus of its button, unlike Escape', async () => {
+  it('on a touch screen closes a menu without focusing its button, unlike Escape', async () => {
     mockMatchMedia(true);
     render(<ActionMenu label="Options" side="top" actions={[]} />);
     const options = screen.getByRole('button', { name: 'Options' });
