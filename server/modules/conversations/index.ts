@@ -35,7 +35,7 @@ const DELIVERED_SIZE = 10_000;
 export function makeConversationModule(context: Context) {
   const deps: ChatDeps = {
     context,
-    attachmentUrls: makeAttachmentUrls(context.config.JWT_SECRET, context.now),
+    attachmentUrls: makeAttachmentUrls(context.config, context.now),
     delivered: new LRUCache({ max: DELIVERED_SIZE }),
   };
   const record = () => recordConnected(context);

@@ -27,6 +27,7 @@ import type { ChatDeps } from './viewMessages.ts';
 import { countUnreadMessages, listConversations } from './listConversations.ts';
 import { markRead } from './markRead.ts';
 import { searchMessages } from './messageSearch.ts';
+import { crossOriginUrls } from './attachments/crossOriginUrls.ts';
 import { changePresence, findPresence } from './presence.ts';
 import { readThread } from './readThread.ts';
 import { sendMessage } from './sendMessage.ts';
@@ -35,6 +36,7 @@ import { sendMessage } from './sendMessage.ts';
 export const chatRoutes = (deps: ChatDeps) =>
   memberRoutes('chat', async (app) => {
     const { context } = deps;
+    app.addHook('preSerialization', crossOriginUrls);
 
     app.get(
       '/api/conversations',

@@ -3,11 +3,14 @@ import { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messa
 import { IdParams } from '../../../../contract/common/types.ts';
 import { memberRoutes, operation, publicRoutes } from '../../../platform/http/routes.ts';
 import type { ChatDeps } from '../viewMessages.ts';
+import { crossOriginUrls } from './crossOriginUrls.ts';
 import { openAttachment, storeUpload } from './attachments.ts';
 import { isInline } from './fileType.ts';
 
 export const uploadRoutes = (deps: ChatDeps) =>
   memberRoutes('chat', async (app) => {
+    app.addHook('preSerialization', crossOriginUrls);
+
     app.post(
       '/api/messages/upload',
       operation(

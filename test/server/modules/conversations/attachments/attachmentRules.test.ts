@@ -87,7 +87,10 @@ describe('a signed URL', () => {
 
   function setUp(secret = 'a secret of the service') {
     let present = Date.parse('2026-03-01T10:00:00.000Z');
-    const urls = makeAttachmentUrls(secret, () => new Date(present));
+    const urls = makeAttachmentUrls(
+      { JWT_SECRET: secret, PUBLIC_URL: '' },
+      () => new Date(present),
+    );
     return { urls, pass: (minutes: number) => (present += minutes * 60_000) };
   }
 

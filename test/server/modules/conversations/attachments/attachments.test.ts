@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
-import type { Message } from '../../../../../contract/chat/messages.ts';
+import type { Message, UploadResponse } from '../../../../../contract/chat/messages.ts';
 import { HOUR } from '../../../../../contract/durations.ts';
+import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
 import { errorResponse, startSharedServer } from '../../../../support/server/server.ts';
@@ -54,6 +55,25 @@ describe('uploading a file', () => {
       body: { fileName: 'Ü b 😀.pdf', fileType: 'application/pdf', size: pdf.length },
     });
     expect(response.body.fileUrl).toMatch(/^\/api\/attachments\/[\w-]+\?expires=\d+&signature=/);
+  });
+
+  it('returns an absolute URL to another origin and with PUBLIC_URL, and takes both forms', async () => {
+    const headers = { origin: 'https://page.example', authorization: `Bearer ${ada.token}` };
+    const body = new FormData();
+    body.set('file', new Blob([pdf]), 'notes.pdf');
+    const fromPage = async <Body>(path: string, init: RequestInit = {}) =>
+      (await (await fetch(`${server.url}${path}`, { ...init, headers })).json()) as Body;
+    const uploaded = { method: 'POST', body };
+    const { fileUrl } = await fromPage<UploadResponse>('/api/messages/upload', uploaded);
+    expect(fileUrl).toMatch(new RegExp(`^${server.url}/api/attachments/`));
+    expect((await fetch(fileUrl)).status).toBe(200);
+    expect((await send({ fileUrl })).body.fileUrl).toMatch(/^\/api/);
+    const [message] = await fromPage<Message[]>(`/api/messages/${grace._id}`);
+    expect(message!.fileUrl).toBe(fileUrl);
+    const config = { ...server.config, PUBLIC_URL: 'https://buddies.example' };
+    const { sign, read } = makeAttachmentUrls(config, server.clock.now);
+    expect(sign(idIn(fileUrl))).toMatch(/^https:\/\/buddies\.example\/api\/attachments/);
+    expect(read(sign(idIn(fileUrl)))).toBe(idIn(fileUrl));
   });
 
   it('refuses other forms, other kinds of files and content of another kind, and stores nothing', async () => {
