@@ -32,10 +32,7 @@ export async function startSignOnServer({
 }: Options = {}): Promise<SignOnServer> {
   const port = await freePort();
   const serviceUrl = `http://localhost:${String(port)}`;
-  const idp = await startIdentityProvider({
-    serviceUrl,
-    ...(secret !== undefined && { secret }),
-  });
+  const idp = await startIdentityProvider({ serviceUrl, ...(secret !== undefined && { secret }) });
   const settings = {
     PORT: String(port),
     OIDC_ISSUER: idp.issuer,
@@ -87,12 +84,12 @@ export function addPerson(idp: Pick<IdentityProvider, 'people'>, claims: JWTPayl
 
 const LOGOUT = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } };
 
-/** Sends a logout token of the provider with other claims. Returns the status. */
+/** Sends a logout token of the provider with other claims. Returns the status and body. */
 export async function sendLogoutToken(
   { server, idp }: Pick<SignOnServer, 'server' | 'idp'>,
   claims: JWTPayload,
   key?: CryptoKey,
-): Promise<number> {
+): Promise<{ status: number; body: unknown }> {
   const iat = Math.floor(Date.now() / 1_000);
   const valid = { iss: idp.issuer, aud: CLIENT_ID, iat, exp: iat + 120, jti: 'a', ...LOGOUT };
   const token = await idp.sign({ ...valid, ...claims }, key);
@@ -100,7 +97,7 @@ export async function sendLogoutToken(
     method: 'POST',
     body: new URLSearchParams({ logout_token: token }),
   });
-  return response.status;
+  return { status: response.status, body: await response.json() };
 }
 
 export type SignOnResult = LoginResponse & SignOnLink & ErrorResponse;
@@ -115,9 +112,8 @@ export class Visitor {
     const body = again ? { again } : {};
     const path = '/api/sign-on/start';
     const started = await call<StartSignOnResponse>(this.signOn.server, 'POST', path, { body });
-    if (started.status !== 200) {
+    if (started.status !== 200)
       throw new Error(`${path} returned ${started.status}: ${JSON.stringify(started.body)}`);
-    }
     return started.body;
   }
 
@@ -127,9 +123,8 @@ export class Visitor {
     while (!next.includes('/api/sign-on/callback')) {
       const response = await this.request(next);
       const location = response.headers.get('location');
-      if (location === null) {
+      if (location === null)
         throw new Error(`${next} returned ${String(response.status)}: ${await response.text()}`);
-      }
       next = new URL(location, next).href;
     }
     return new URL(next).search.slice(1);

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { waitFor } from '../waitFor.ts';
 import type { TestServer } from './server.ts';
 
-/** Returns the mails in the outbox to an email, oldest first, as `.eml` text. */
+/** Returns the mails in the outbox to an email, oldest first, as `.eml` text with whole lines. */
 export async function readMails(server: TestServer, to: string): Promise<string[]> {
   const outbox = join(server.config.DATA_DIR, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).sort();
   const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${to}`));
+  const joinLines = (mail: string) => mail.replace(/=\r?\n/g, '');
+  return mails.filter((mail) => mail.includes(`To: ${to}`)).map(joinLines);
 }
 
 /** Returns the mails with a reset link to an email, oldest first. */

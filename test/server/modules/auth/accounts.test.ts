@@ -6,6 +6,7 @@ import type { ErrorResponse } from '../../../../contract/common/types.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../../../contract/guestConstants.ts';
 import type { User } from '../../../../contract/users.ts';
+import { updateUser } from '../../../../server/modules/people/index.ts';
 import {
   checkResetLink,
   forgotPassword,
@@ -118,9 +119,8 @@ describe('a refresh whose response was lost', () => {
   it('ends the auth session when the lost token is used', async () => {
     const lost = await lose();
     const received = await next(ada.refreshToken);
-    for (const token of [lost, received, ada.refreshToken]) {
+    for (const token of [lost, received, ada.refreshToken])
       expect(await refresh(token)).toMatchObject(REUSED);
-    }
   });
 
   it('ends the auth session when the token and its successor are exchanged simultaneously', async () => {
@@ -204,6 +204,8 @@ describe('an auth session', () => {
     const page = await connectSocket(server, { ...ada, token: phone.token });
     const ownPath = `${path}/${listed!._id}`;
     expect((await ada.api('DELETE', ownPath)).status).toBe(200);
+    const ended = errorResponse(404, 'This device is logged out already.');
+    expect(await ada.api('DELETE', ownPath)).toMatchObject(ended);
     expect(await statusOf(phone)).toBe(401);
     expect((await refresh(phone.refreshToken)).status).toBe(401);
     await waitFor(() => expect(page.socket.connected).toBe(false));
@@ -228,9 +230,8 @@ it('an access token is required, signed by the service, for an active auth sessi
     'no auth session': await forge({ sid: undefined }),
     'auth session of another student': await forge({ sid: decodeJwt(grace.token)['sid'] }),
   };
-  for (const [what, token] of Object.entries(refused)) {
+  for (const [what, token] of Object.entries(refused))
     expect({ what, ...(await me(token)) }).toMatchObject({ what, ...EXPIRED });
-  }
 });
 
 describe('a password reset', () => {
@@ -252,7 +253,7 @@ describe('a password reset', () => {
     const [mail] = await readResetMails(server, ada.email);
     expect(mail).toContain('https://buddies.example.edu/reset-password/');
     expect(mail).toContain('Subject: Reset your Study Buddy password');
-    expect(mail).toContain('within 30 minutes:');
+    expect(mail).toMatch(/here within 30 minutes:[^]+If you did not ask for this, you need not do/);
 
     const message = 'Password reset successful! Redirecting to login...';
     expect((await reset(token)).body).toEqual({ message });
@@ -346,10 +347,17 @@ it('a change of the password needs the current one, ends other auth sessions and
   expect(await logInStatus(ada.password)).toBe(200);
 
   server.clock.advance(30 * MINUTE);
-  await change(ada.password, NEW_PASSWORD);
+  const message = 'Your password is changed. All other devices are logged out.';
+  expect((await change(ada.password, NEW_PASSWORD)).body).toEqual({ message });
   expect([await statusOf(other), await statusOf(ada)]).toEqual([401, 200]);
   expect([await logInStatus(ada.password), await logInStatus(NEW_PASSWORD)]).toEqual([400, 200]);
   await tasks.settled();
   const mails = (await readMails(server, ada.email)).join('\n');
   expect(mails).toContain('Subject: Your Study Buddy password was changed');
+  expect(mails).toMatch(/was changed\. All other[^]+If this was not you, set a new password/);
+
+  await updateUser(database, grace._id, { password_hash: '' });
+  const unset = await grace.api('POST', '/api/users/me/password', { password: NEW_PASSWORD });
+  const error = 'Please set a password first, with “Forgot Password” on the login page.';
+  expect(unset).toMatchObject(errorResponse(403, error));
 });

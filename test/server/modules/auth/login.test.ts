@@ -68,9 +68,8 @@ const guess = ({ email = ada.email, ip = '192.0.2.1', deviceId, isRight = false 
 /** Guesses several times, by default wrong from one IP. Returns the results. */
 async function guessTimes(count: number, nth: Guess | ((at: number) => Guess) = {}) {
   const results = [];
-  for (let at = 1; at <= count; at += 1) {
+  for (let at = 1; at <= count; at += 1)
     results.push(await guess(typeof nth === 'function' ? nth(at) : nth));
-  }
   return results;
 }
 
@@ -181,6 +180,8 @@ describe('failed logins', () => {
     await guessTimes(4);
     await failToLogIn();
     const deviceToken = await readDeviceToken(server, ada.email);
+    const mail = (await readMails(server, ada.email)).at(-1);
+    expect(mail).toMatch(/wrong password\. [^]+link there:\s[^]+one here:\s[^]+once a day\. /);
     // A device has five guesses of its own, so a link in the wrong hands has no more.
     const [deviceId] = deviceToken.split('.');
     expect(await guessTimes(4, { deviceId })).toEqual([false, false, false, false]);
@@ -248,7 +249,7 @@ describe('a passkey', () => {
   const optionsOf = ({ api, password }: Student) =>
     api<PasskeyOptions>('POST', '/api/users/me/passkeys/options', { password });
   const add = ({ api }: Student, passkey: object) =>
-    api<Passkey>('POST', '/api/users/me/passkeys', { passkey });
+    api<Passkey & Partial<ErrorResponse>>('POST', '/api/users/me/passkeys', { passkey });
   async function addPasskey(who: Student, authenticator: Authenticator) {
     const { status, body } = await optionsOf(who);
     expect(status).toBe(200);
@@ -258,8 +259,8 @@ describe('a passkey', () => {
     who.api('DELETE', `/api/users/me/passkeys/${id}`, { password });
   const use = async (quirks?: Quirks) =>
     sendAssertion(server, device.get(await requestOptions(server), quirks));
-  const waitForMail = (text: string) =>
-    waitFor(async () => expect((await readMails(server, ada.email)).at(-1)).toContain(text));
+  const waitForMail = (text: RegExp) =>
+    waitFor(async () => expect((await readMails(server, ada.email)).at(-1)).toMatch(text));
 
   it('is added with the password, mailed, and logs in until it is removed', async () => {
     const wrong = await ada.api('POST', '/api/users/me/passkeys/options', { password: 'wrong' });
@@ -267,7 +268,7 @@ describe('a passkey', () => {
     const added = await addPasskey(ada, device);
     expect(added).toMatchObject({ status: 201, body: { lastUsedAt: null } });
     expect(await list()).toEqual([added.body]);
-    await waitForMail('A passkey was added to your Study Buddy account');
+    await waitForMail(/passkey was added to your Study[^]+ It signs in [^]+ removes all passkeys:/);
 
     const { body } = await use();
     const path = '/api/users/me/auth-sessions';
@@ -280,9 +281,11 @@ describe('a passkey', () => {
     expect(deviceToken).toBe(body.deviceToken);
 
     expect((await remove(ada, _id, 'wrong')).status).toBe(400);
-    expect((await remove(ada, _id)).status).toBe(200);
+    expect((await remove(ada, _id)).body).toEqual({ message: 'The passkey is removed.' });
     expect(await list()).toEqual([]);
-    await waitForMail('A passkey was removed from your Study Buddy account');
+    await waitForMail(/A passkey was removed[^]+ It no longer signs[^]+set a new password here:/);
+    const removed = errorResponse(404, 'This passkey is removed already.');
+    expect(await remove(ada, _id)).toMatchObject(removed);
     expect(await use()).toMatchObject(PASSKEY_FAILED);
   });
 
@@ -300,6 +303,8 @@ describe('a passkey', () => {
       await addPasskey(grace, device),
     ];
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 201, 400, 409]);
+    const errors = responses.map(({ body }) => body.error).join('');
+    expect(errors).toMatch(/^(This passkey could not be added, [^.]+\.){5}This passkey is added/);
 
     const row = { user_id: ada._id, public_key: '', counter: 0, name: '', created_at: '' };
     const rows = Array.from({ length: LIMITS.passkeys - 2 }, (_, n) => {
@@ -322,7 +327,7 @@ describe('a passkey', () => {
     const options = (await optionsOf(ada)).body;
     await forgotPassword(server, ada.email);
     await resetPassword(server, await readResetToken(server, ada.email), 'marmalade-comet-77');
-    await waitForMail('Your Study Buddy passkeys were removed');
+    await waitForMail(/Your Study Buddy passkeys were removed\s[^]+You can add them again here:/);
     expect(await use()).toMatchObject(PASSKEY_FAILED);
     expect((await add(ada, makeAuthenticator(server).create(options))).status).toBe(401);
   });
@@ -377,7 +382,8 @@ describe('a passkey', () => {
     await addPasskey(ada, device);
     const account = database.updateTable('users').where('id', '=', ada._id);
     await account.set({ suspended_at: server.clock.now().toISOString() }).execute();
-    expect((await use()).status).toBe(403);
+    const error = expect.stringMatching(/^This account is suspended\. Write to the people who run/);
+    expect(await use()).toMatchObject(errorResponse(403, error));
     await account.set({ suspended_at: null }).execute();
     await ada.api('DELETE', '/api/users/me', { password: ada.password });
     expect((await use()).body.deletionCancelled).toBe(true);

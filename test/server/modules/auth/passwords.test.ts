@@ -81,7 +81,10 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 'Safari on iOS'],
   ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (Android 14) SamsungBrowser/28.0 Chrome/130.0', 'Samsung Internet on Android'],
+  ['Mozilla/5.0 (X11; CrOS x86_64) Chrome/130.0 Safari/537.36 OPR/115.0', 'Opera on ChromeOS'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'macOS'],
   ['curl/8.5.0', ''],
-])('the User-Agent %s is shown as "%s"', (userAgent, name) => {
-  expect(describeDevice(userAgent)).toBe(name);
-});
+])('the User-Agent %s is shown as "%s"', (userAgent, name) =>
+  expect(describeDevice(userAgent)).toBe(name),
+);

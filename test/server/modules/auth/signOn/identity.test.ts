@@ -29,6 +29,6 @@ it.each([
   [{ groups: ['students'] }, { isAdmin: false }],
   [{ groups: ['students', 'study-buddy-admins'] }, { isAdmin: true }],
   [{ groups: 'study-buddy-admins' }, { isAdmin: true }],
-])('the claims %j make the identity %j', (claims, identity) => {
-  expect(readIdentity(SETTINGS, { email: 'ada@example.edu', ...claims })).toMatchObject(identity);
-});
+])('the claims %j make the identity %j', (claims, identity) =>
+  expect(readIdentity(SETTINGS, { email: 'ada@example.edu', ...claims })).toMatchObject(identity),
+);
