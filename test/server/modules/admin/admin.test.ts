@@ -7,6 +7,7 @@ import type {
   AuditEntry,
 } from '../../../../contract/admin.ts';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
+import { clear as clearAs } from '../../../../server/modules/admin/clearing.ts';
 import { logIn, refresh } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { insertStudent } from '../../../support/server/insertStudent.ts';
@@ -109,7 +110,8 @@ describe('GET /api/admin/users', () => {
     const next = await users(admin, `?limit=2&cursor=${first.headers.get('x-next-cursor')!}`);
     expect(next.body).toEqual({ users: whole.body.users.slice(2), count: 4 });
     expect(next.headers.get('x-next-cursor')).toBeNull();
-    expect((await users(admin, `?cursor=${UNKNOWN_ID}`)).status).toBe(400);
+    const unknown = errorResponse(400, 'This page of users is unknown.');
+    expect(await users(admin, `?cursor=${UNKNOWN_ID}`)).toMatchObject(unknown);
   });
 
   it('finds accounts by name, email and university', async () => {
@@ -131,35 +133,33 @@ describe('GET /api/admin/users', () => {
   });
 });
 
-describe('an account for admins', () => {
-  it('has facts and no private texts', async () => {
-    await makeBuddies(ada, grace);
-    await ada.sendMessage(grace, 'A secret');
-    await grace.api('POST', '/api/reports', { userId: ada._id, reason: 'spam' });
-    const { body, status } = await admin.api<AdminUserDetails>('GET', path(ada));
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      _id: ada._id,
-      name: 'Ada Lovelace',
-      email: ada.email,
-      university: 'University of London',
-      location: '',
-      role: 'student',
-      createdAt: server.clock.now().toISOString(),
-      emailVerified: false,
-      deletionAt: null,
-      lastActiveAt: server.clock.now().toISOString(),
-      authSessions: 1,
-      buddies: 1,
-      sentRequests: 1,
-      sentMessages: 1,
-      studySessions: 0,
-      blockers: 0,
-      reports: 1,
-      openReports: 1,
-    });
-    expect((await admin.api('GET', `/api/admin/users/${UNKNOWN_ID}`)).status).toBe(404);
+it('an account for admins has facts and no private texts', async () => {
+  await makeBuddies(ada, grace);
+  await ada.sendMessage(grace, 'A secret');
+  await grace.api('POST', '/api/reports', { userId: ada._id, reason: 'spam' });
+  const { body, status } = await admin.api<AdminUserDetails>('GET', path(ada));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _id: ada._id,
+    name: 'Ada Lovelace',
+    email: ada.email,
+    university: 'University of London',
+    location: '',
+    role: 'student',
+    createdAt: server.clock.now().toISOString(),
+    emailVerified: false,
+    deletionAt: null,
+    lastActiveAt: server.clock.now().toISOString(),
+    authSessions: 1,
+    buddies: 1,
+    sentRequests: 1,
+    sentMessages: 1,
+    studySessions: 0,
+    blockers: 0,
+    reports: 1,
+    openReports: 1,
   });
+  expect((await admin.api('GET', `/api/admin/users/${UNKNOWN_ID}`)).status).toBe(404);
 });
 
 describe('a suspension', () => {
@@ -167,16 +167,15 @@ describe('a suspension', () => {
     await makeBuddies(ada, grace);
     const write = () => grace.sendMessage(ada, 'Hello?');
     const pages = await connectSockets(server, ada, grace);
-    expect((await suspend(admin, ada)).status).toBe(200);
+    expect((await suspend(admin, ada)).body).toEqual({ message: 'The account is suspended.' });
     expect(await pages[0].ended).toBe('io server disconnect');
     expect(await receivedBy(pages[1], 'connectionChanged')).toEqual([
       { userId: ada._id, status: 'rejected' },
     ]);
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
     expect((await refresh(server, ada.refreshToken)).status).toBe(401);
-    const refused = await logIn(server, ada);
-    expect(refused.status).toBe(403);
-    expect(refused.body.error).toMatch(/^This account is suspended\./);
+    const error = expect.stringMatching(/^This account is suspended\./);
+    expect(await logIn(server, ada)).toMatchObject(errorResponse(403, error));
     expect((await logIn(server, { ...ada, password: 'Wrong-guess-1' })).status).toBe(400);
     expect(await names(grace)).toEqual([]);
     expect(await grace.matches()).toEqual([]);
@@ -184,7 +183,7 @@ describe('a suspension', () => {
     const zoe = await signUp(server, 'Zoe');
     expect((await zoe.sendRequest(ada)).status).toBe(404);
 
-    expect((await lift(admin, ada)).status).toBe(200);
+    expect((await lift(admin, ada)).body).toEqual({ message: 'The suspension is lifted.' });
     expect((await logIn(server, ada)).status).toBe(200);
     expect(await names(grace)).toEqual(['Ada Lovelace', 'Zoe']);
     expect((await write()).status).toBe(201);
@@ -225,9 +224,11 @@ describe('a suspension', () => {
 describe('admins', () => {
   it('are not suggested to students', async () => {
     expect(await names(ada)).toEqual(['Grace Hopper']);
-    await setRole(admin, grace, 'admin');
+    const made = await setRole(admin, grace, 'admin');
+    expect(made.body).toEqual({ message: 'The student is an admin now.' });
     expect(await names(ada)).toEqual([]);
-    await setRole(admin, grace, 'student');
+    const removed = await setRole(admin, grace, 'student');
+    expect(removed.body).toEqual({ message: 'The student is no admin any more.' });
     expect(await names(ada)).toEqual(['Grace Hopper']);
     expect(await actions()).toEqual([
       ['make-student', 'Root', 'Grace Hopper'],
@@ -247,7 +248,8 @@ describe('admins', () => {
     await suspend(admin, ada);
     expect((await setRole(admin, admin, 'student')).status).toBe(409);
     await lift(admin, ada);
-    expect((await suspend(admin, admin)).status).toBe(409);
+    const own = errorResponse(409, 'You cannot do this to your own account.');
+    expect(await suspend(admin, admin)).toMatchObject(own);
     expect((await setRole(admin, admin, 'student')).status).toBe(200);
     expect((await admin.api('GET', '/api/admin/audit')).status).toBe(403);
   });
@@ -269,7 +271,8 @@ describe('admins', () => {
     ['delete all students', () => clear(admin, 'users'), [400, 404, 'delete-users']],
   ])('end auth sessions and sockets when they %s', async (_what, act, result) => {
     const page = await connectSocket(server, ada);
-    expect(await act()).toMatchObject({ status: 200 });
+    const message = expect.stringMatching(/^(The student is signed out|The account is|2 users)/);
+    expect(await act()).toMatchObject({ status: 200, body: { message } });
     expect(await page.ended).toBe('io server disconnect');
     expect((await ada.api('GET', '/api/users/me')).status).toBe(401);
     const login = (await logIn(server, ada)).status;
@@ -324,9 +327,8 @@ describe('a deletion', () => {
     const { message } = (await clear(admin, 'all')).body;
     expect(message).toMatch(/^All data was cleared and 1 user was/);
     expect(await countOf(admin)).toBe(2);
-    for (const path of ['requests', 'notifications', 'sessions', 'users/matches']) {
+    for (const path of ['requests', 'notifications', 'sessions', 'users/matches'])
       expect((await admin.api('GET', `/api/${path}`)).body).toEqual([]);
-    }
     expect(await admin.unreadCounts()).toEqual({});
     expect(filesIn('attachments')).toEqual([]);
     expect((await admin.api('GET', '/api/users/me')).status).toBe(200);
@@ -363,5 +365,12 @@ describe('a deletion', () => {
       server.clock.advance(100);
     }
     expect(left).toEqual([2, 1, 1]);
+  });
+
+  it('of everybody is off with DATABASE_URL unless ALLOW_DESTRUCTIVE_ADMIN is set', async () => {
+    const off = { DATABASE_URL: 'postgres:', ALLOW_DESTRUCTIVE_ADMIN: 'false' } as const;
+    const context = { ...server.context, config: { ...server.config, ...off } };
+    const refused = clearAs(context, {} as never, 'clear-data', admin.password);
+    await expect(refused).rejects.toThrow(/^Deleting everybody is switched off here; whoever runs/);
   });
 });

@@ -10,6 +10,7 @@ import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
 import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
 import { changeCatalog } from '../../../../server/modules/catalog/index.ts';
 import { storeCourses } from '../../../../server/modules/courses/repository.ts';
+import { encryptAddress } from '../../../../server/modules/busy/refresh.ts';
 import { buddiesForEachTest } from '../../../support/server/eachTest.ts';
 import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
 import { signUp, type Student } from '../../../support/server/students.ts';
@@ -96,13 +97,13 @@ describe('an uploaded calendar', () => {
     expect(await busyOf(ada)).toEqual([]);
     expect(await freeOf()).toEqual([]);
     const [calendar] = await calendarsOf(grace);
-    expect(calendar).toMatchObject({
-      ...{ name: 'timetable.ics', kind: 'file', notice, error: '' },
-    });
+    expect(calendar).toMatchObject({ name: 'timetable.ics', kind: 'file', notice, error: '' });
     expect(await tablesWith(server, 'Dentist')).toEqual([]);
 
-    expect((await ada.api('DELETE', `${CALENDARS}/${calendar!._id}`)).status).toBe(404);
-    expect((await grace.api('DELETE', `${CALENDARS}/${calendar!._id}`)).status).toBe(200);
+    const remove = (who: Student) => who.api('DELETE', `${CALENDARS}/${calendar!._id}`);
+    const removed = errorResponse(404, 'This calendar was removed already.');
+    expect(await remove(ada)).toMatchObject(removed);
+    expect((await remove(grace)).body).toEqual({ message: 'The calendar was removed.' });
     expect(await busyOf(grace)).toEqual([]);
     expect(await calendarsOf(grace)).toEqual([]);
   });
@@ -172,6 +173,13 @@ describe('a calendar at an address', () => {
     const [calendar] = await calendarsOf(grace);
     expect(calendar).toMatchObject({ error: '' });
     expect(calendar).not.toHaveProperty('failingSince');
+    const address = await encryptAddress('another JWT_SECRET', origin);
+    await server.context.database.updateTable('busy_calendars').set({ address }).execute();
+    server.clock.advance(15 * MINUTE);
+    await busyOf(grace);
+    const lost = { error: 'Please remove this calendar and add it again.' };
+    const listed = () => listCalendars(server.context, grace._id);
+    await waitFor(async () => expect(await listed()).toMatchObject([lost]));
   });
 
   it('keeps its busy times for 30 days after it was readable', async () => {
@@ -218,9 +226,8 @@ describe('a calendar at an address', () => {
       ['https://127.0.0.1/', notLoaded],
       ['http://127.0.0.1:1/', https],
       [`${origin}/${origin}/${origin}/${origin}/${origin}`, notLoaded],
-    ]) {
+    ])
       expect((await addAddress(grace, `${origin}/${target}`)).body.error).toBe(error);
-    }
     expect(await calendarsOf(grace)).toEqual([]);
   });
 
@@ -254,9 +261,8 @@ it.each([
     ['Dear Ada', 'UTC', 400, 'This is not a calendar in the iCalendar format (.ics).'],
     ['x'.repeat(1_048_577), 'UTC', 413, 'A calendar may have at most 1 MB.'],
     [calendarOf(), 'Mars/Phobos', 400, 'This time zone is not known.'],
-  ] as const) {
+  ] as const)
     expect(await upload(grace, text, { to, timeZone })).toMatchObject(errorResponse(status, error));
-  }
   expect(await stored()).toEqual(before);
 });
 
@@ -302,11 +308,10 @@ describe('a timetable', () => {
     for (const [wrong, error] of [
       [{ timeZone: 'Mars/Phobos' }, 'This time zone is not known.'],
       [{ address: 'http://example.edu/' }, 'Please enter an address that starts with https.'],
-    ] as const) {
+    ] as const)
       expect(await ada.api('POST', TIMETABLE, { ...body, ...wrong })).toMatchObject(
         errorResponse(400, error),
       );
-    }
     expect(await upload(ada, timetable(), { to: TIMETABLE })).toMatchObject(
       errorResponse(400, 'This time zone is not known.'),
     );
@@ -373,10 +378,9 @@ describe('a timetable', () => {
         ['SUMMARY:Gym', 'RRULE:FREQ=WEEKLY'],
         'The weekly events of this calendar do not look like lectures.',
       ],
-    ] as const) {
+    ] as const)
       expect((await uploadTimetable(calendarOf([...event, ...start]))).body).toEqual({
         ...{ subjects: [], lectures: [], notice },
       });
-    }
   });
 });

@@ -69,9 +69,8 @@ describe('a file that cannot be read', () => {
       ['A\r\n'.repeat(340_000), TooManyEntries],
       [`BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(4_001)}`, TooManyEntries],
       [calendarOf([...plain(1), ...many(100_000, () => 'A:')]), TooManyEntries],
-    ] as const) {
+    ] as const)
       expect(() => expand(text)).toThrow(error);
-    }
     expect(expand(calendarOf(...many(4_000, plain)))).toMatchObject({
       ...{ busy: [expect.any(String)], notice: '' },
     });
@@ -91,9 +90,9 @@ describe('a calendar with an unusual line', () => {
     ['empty properties', ['RRULE:', 'EXDATE:', 'RDATE;VALUE=DATE:', 'DURATION:', 'RECURRENCE-ID:']],
     ['an alarm', ['BEGIN:VALARM', 'TRIGGER:-PT15M', 'DURATION:PT5M', 'REPEAT:2', 'END:VALARM']],
     ['an unknown component that does not end', ['BEGIN:X-NOTE', 'STATUS:CANCELLED']],
-  ])('has its busy times: %s', (_name, lines) => {
-    expect(expand(calendarOf(GOOD, [...SEMINAR, ...lines]))).toEqual({ busy: BOTH, notice: '' });
-  });
+  ])('has its busy times: %s', (_name, lines) =>
+    expect(expand(calendarOf(GOOD, [...SEMINAR, ...lines]))).toEqual({ busy: BOTH, notice: '' }),
+  );
 
   it('has the busy times of both calendars of a file', () => {
     expect(expand(calendarOf(GOOD) + calendarOf(SEMINAR)).busy).toEqual(BOTH);
@@ -239,18 +238,16 @@ describe('a calendar with more work than a file may cause', () => {
   });
 });
 
-describe('a calendar with values beyond all calendars', () => {
-  it.each([
-    ['a length', ['DURATION:P99999999999999999W']],
-    ['an interval of days', ['DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=9007199254740991']],
-    ['an interval of hours', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;INTERVAL=9007199254740991']],
-    ['an interval of years', ['DURATION:PT1H', 'RRULE:FREQ=YEARLY;INTERVAL=9007199254740991']],
-    ['days that do not exist', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']],
-    ['a position that does not exist', ['DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYSETPOS=300']],
-  ])('has one busy time with %s', (_title, lines) => {
-    expect(expand(calendarOf([START, ...lines])).busy).toHaveLength(1);
-  });
-});
+it.each([
+  ['a length', ['DURATION:P99999999999999999W']],
+  ['an interval of days', ['DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=9007199254740991']],
+  ['an interval of hours', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;INTERVAL=9007199254740991']],
+  ['an interval of years', ['DURATION:PT1H', 'RRULE:FREQ=YEARLY;INTERVAL=9007199254740991']],
+  ['days that do not exist', ['DURATION:PT1H', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']],
+  ['a position that does not exist', ['DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYSETPOS=300']],
+])('a calendar with values beyond all calendars has one busy time with %s', (_title, lines) =>
+  expect(expand(calendarOf([START, ...lines])).busy).toHaveLength(1),
+);
 
 it('calendars of accounts are read by turns', async () => {
   const text = calendarOf([START, 'DURATION:PT1H']);
@@ -263,6 +260,6 @@ it('calendars of accounts are read by turns', async () => {
   expect(ended.slice(0, 3)).toEqual(['ada', 'grace', 'alan']);
   const results = await Promise.allSettled(many(11, () => read(text)));
   expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
-    { reason: { statusCode: 429 } },
+    { reason: { statusCode: 429, message: 'Your other calendars are being read. Please wait.' } },
   ]);
 });

@@ -12,7 +12,7 @@ import { updateUser } from '../../../../server/modules/people/index.ts';
 import { isBlocked } from '../../../../server/modules/relations/index.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
 import { readMails } from '../../../support/server/outbox.ts';
-import { startSharedServer } from '../../../support/server/server.ts';
+import { errorResponse, startSharedServer } from '../../../support/server/server.ts';
 import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
 import { connectSocket, receivedBy } from '../../../support/server/studentSocket.ts';
 import { waitFor } from '../../../support/waitFor.ts';
@@ -67,7 +67,8 @@ it('a notification is marked read by its student alone, or with all others, in e
   const mine = await fill(2);
   const [newest] = mine;
   const tab = await connectSocket(server, ada);
-  expect((await markRead(grace, newest!._id)).status).toBe(404);
+  const gone = errorResponse(404, 'This notification no longer exists.');
+  expect(await markRead(grace, newest!._id)).toMatchObject(gone);
   expect(await ada.notifications()).toEqual(mine);
 
   for (const _tab of [1, 2])
@@ -198,6 +199,7 @@ describe('a notification by email', () => {
     expect(first).toContain('Grace Hopper sent you 2 messages.');
     expect(first).toContain(`/chat/${grace._id}`);
     expect(first).not.toContain('secret');
+    expect(second).toContain('Subject: News about a session on Study Buddy');
     expect(second).toMatch(/Grace Hopper invited you to [^]+\. .+, \d\d:\d\d UTC/);
     expect(second).toContain(`/sessions?session=${body._id}`);
   });
@@ -205,17 +207,15 @@ describe('a notification by email', () => {
   it('leads to the conversation of a study session, and to no address in a name', () => {
     const name = 'Visit www.evil.example or https://evil.example/now';
     const row = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
-    const content = {
-      ...row,
-      name,
-      message: `${name} sent you a message.`,
-      ...{ email: '', time_zone: '' },
-    };
-    const { text } = notificationMail('message', content, 'https://buddies');
-    expect(text.split('\n\n').slice(0, 3)).toEqual([
+    const content = { ...row, name, message: `${name} sent you a message.`, ...{ email: '', time_zone: '' } };
+    const { text, subject } = notificationMail('decision', content, 'https://buddies');
+    expect(subject).toBe('The answer to your request on Study Buddy');
+    expect(text.split('\n\n')).toEqual([
       'Hello Visit www. evil. example or https: //evil. example/now,',
       'Visit www. evil. example or https: //evil. example/now sent you a message.',
       'https://buddies/chat/of-sets?of=session',
+      'You chose to get these mails. You can change that here:',
+      'https://buddies/settings',
     ]);
   });
 
@@ -226,7 +226,8 @@ describe('a notification by email', () => {
     await (await signUp(server, 'Bea')).sendRequest(ada);
     await choose(ada, { session: 'app' });
     server.clock.advance(MAIL_DELAY);
-    expect((await mailsWhenSent(1))[0]).toContain('Bea wants to study with you.');
+    const request = /Subject: A connection request on Study Buddy[^]+Bea wants to study with you\./;
+    expect((await mailsWhenSent(1))[0]).toMatch(request);
   });
 
   it('is not mailed to or about students who are blocked, suspended or leaving', async () => {

@@ -94,7 +94,9 @@ describe('sending a request', () => {
     expect(percentage).toBeGreaterThan(50);
   });
 
-  it('returns 404 for an unknown student', async () => {
+  it('is refused to oneself and an unknown student', async () => {
+    const own = errorResponse(400, 'You cannot send a connection request to yourself.');
+    expect(await ada.sendRequest(ada)).toMatchObject(own);
     expect((await ada.sendRequest({ _id: UNKNOWN_ID })).status).toBe(404);
   });
 });

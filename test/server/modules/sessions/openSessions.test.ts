@@ -111,6 +111,8 @@ describe('a request to join', () => {
   it('is withdrawn with its notification, sent again, and declined, which hides the session', async () => {
     await ask(grace);
     expect((await withdraw(grace)).status).toBe(200);
+    const none = errorResponse(404, 'You have not asked to join this session.');
+    expect(await withdraw(grace)).toMatchObject(none);
     expect(await joinsOf(ada)).toEqual([]);
     const topics = (await ada.notifications()).map(({ topic }) => topic);
     expect(topics).not.toContain('joinRequested');
@@ -131,6 +133,8 @@ describe('a request to join', () => {
     await ask(zoe);
     await change({ participants: [grace._id], places: 0 });
     expect((await ask(zoe)).status).toBe(404);
+    const error = 'Only the student who created this session sees who asks to join.';
+    expect(await joinsOf(grace)).toEqual({ error });
     expect((await decide(grace, zoe)).status).toBe(403);
     expect((await decide(ada, zoe)).status).toBe(404);
   });
@@ -247,9 +251,8 @@ describe('a session that starts now', () => {
   });
 
   it('is with one buddy, who is invited and whom no other joins, for 25, 50 or 90 minutes, and has a title', async () => {
-    for (const wrong of [{ buddyId: noah._id }, { minutes: 30 }, { title: ' ' }]) {
+    for (const wrong of [{ buddyId: noah._id }, { minutes: 30 }, { title: ' ' }])
       expect((await start(wrong)).status).toBe(400);
-    }
     await start({ buddyId: grace._id });
     expect(session.participants).toMatchObject([{ _id: grace._id }]);
     expect(session).not.toHaveProperty('places');

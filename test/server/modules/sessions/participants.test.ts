@@ -158,9 +158,8 @@ describe('an invitation', () => {
     for (const given of ['accepted', 'maybe']) await answer(grace, given);
     await answer(grace, 'declined', '  I have an exam ');
     const declined = { ...accepted, answer: 'declined' };
-    for (const who of [ada, grace]) {
+    for (const who of [ada, grace])
       expect(await seenBy(who)).toEqual([{ ...declined, note: 'I have an exam' }, zoes]);
-    }
     expect(await seenBy(zoe)).toEqual([declined, zoes]);
     const { texts, notices, readIds } = await takeEvents();
     expect(texts[0]).toEqual([
@@ -212,6 +211,8 @@ describe('an invitation', () => {
   });
 
   it('is left, and is not answered after the end', async () => {
+    const own = errorResponse(403, 'You created this session, so you take part in it.');
+    expect(await leave(ada)).toMatchObject(own);
     expect((await leave(grace)).status).toBe(200);
     expect(await grace.sessions()).toEqual([]);
     expect(await seenBy(ada)).toEqual([{ _id: zoe._id, answer: 'pending' }]);
@@ -252,13 +253,16 @@ describe('another time', () => {
 
   it('must be in the future and end after it starts, and is withdrawn, changed or taken by the creator', async () => {
     const proposal = async () => (await seenBy(ada))?.[0]?.proposal;
-    for (const [times, status] of [
-      [{ ...timesIn(HOUR), endTime: timesIn(0).startTime }, 400],
-      [timesIn(-HOUR), 409],
-      [timesOf(session), 400],
-    ] as const) {
-      expect((await propose(grace, times)).status).toBe(status);
-    }
+    for (const [times, status, error] of [
+      [
+        { ...timesIn(HOUR), endTime: timesIn(0).startTime },
+        400,
+        'The end must be after the start.',
+      ],
+      [timesIn(-HOUR), 409, 'This time has passed.'],
+      [timesOf(session), 400, 'The session is at this time already.'],
+    ] as const)
+      expect(await propose(grace, times)).toMatchObject(errorResponse(status, error));
     expect(await proposal()).toBeUndefined();
 
     await propose(grace, timesIn(5 * HOUR));

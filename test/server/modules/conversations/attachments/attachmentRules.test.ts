@@ -54,9 +54,7 @@ describe('the kind of a file', () => {
     ['a.xlsx', `${OFFICE}.spreadsheetml.sheet`, xlsx],
     ['a.pptx', `${OFFICE}.presentationml.presentation`, pptx],
     ['a.zip', 'application/zip', archive],
-  ])('of %s is %s', async (name, type, content) => {
-    expect(await kindOf(name, content)).toBe(type);
-  });
+  ])('of %s is %s', async (name, type, content) => expect(await kindOf(name, content)).toBe(type));
 
   it.each<[string, string, Buffer | string]>([
     ['a page', 'a.html', '<script>alert(1)</script>'],
@@ -76,9 +74,9 @@ describe('the kind of a file', () => {
     ['text with NUL', 'a.txt', 'a\u0000b'],
     ['data that says text', 'a.txt', Buffer.from([0x66, 0xfc, 0x01, 0x72])],
     ['a broken archive', 'a.docx', docx.subarray(0, 40)],
-  ])('is refused for %s (%s)', async (_what, name, content) => {
-    expect(await kindOf(name, content)).toBeUndefined();
-  });
+  ])('is refused for %s (%s)', async (_what, name, content) =>
+    expect(await kindOf(name, content)).toBeUndefined(),
+  );
 });
 
 describe('a signed URL', () => {
@@ -127,9 +125,8 @@ describe('a signed URL', () => {
     expect(urls.isValid(ID, query)).toBe(true);
     expect(urls.isValid(OTHER_ID, query)).toBe(false);
     expect(urls.isValid(ID, { ...query, expires: query.expires + 1 })).toBe(false);
-    for (const signature of ['', 'short', `${query.signature}x`, query.signature.toLowerCase()]) {
+    for (const signature of ['', 'short', `${query.signature}x`, query.signature.toLowerCase()])
       expect(urls.isValid(ID, { ...query, signature })).toBe(false);
-    }
     expect(setUp('another secret').urls.isValid(ID, query)).toBe(false);
   });
 
@@ -142,9 +139,8 @@ describe('a signed URL', () => {
       ...['', ID, `https://elsewhere.example${url}`, url.slice(0, -1), `${url}&more=1`],
       url.replace(ID, OTHER_ID),
       url.replace('/api/attachments/', '/api/attachments/../'),
-    ]) {
+    ])
       expect(urls.read(other)).toBeUndefined();
-    }
   });
 });
 
@@ -161,9 +157,7 @@ describe('the name of a file', () => {
     ['gpj.\u202Eexe.pdf', 'gpj. exe.pdf'],
     ['a  \t b .zip', 'a b.zip'],
     ['what? <this>: "that" | *.pdf', 'what? <this>: "that" | *.pdf'],
-  ])('%j becomes %j', (given, cleaned) => {
-    expect(cleanFileName(given)).toBe(cleaned);
-  });
+  ])('%j becomes %j', (given, cleaned) => expect(cleanFileName(given)).toBe(cleaned));
 
   it('is shortened to 200 characters and keeps its extension', () => {
     const cleaned = cleanFileName(`${'😀'.repeat(500)}.docx`);
@@ -180,6 +174,15 @@ describe('the name of a file', () => {
       }),
     );
   });
+});
+
+it('the selection of parts of a JPEG skips fill bytes before a marker, and keeps those of a scan', () => {
+  const { jpeg } = pictures;
+  const fillAt = (at: number) =>
+    Buffer.concat([jpeg.subarray(0, at), Buffer.from([0xff, 0xff]), jpeg.subarray(at)]);
+  expect(Buffer.concat(jpegSegments(fillAt(2), 1))).toEqual(jpeg);
+  const filled = fillAt(jpeg.length - 2);
+  expect(Buffer.concat(jpegSegments(filled, 1))).toEqual(filled);
 });
 
 it.each([

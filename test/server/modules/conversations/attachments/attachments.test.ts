@@ -9,7 +9,7 @@ import { HOUR } from '../../../../../contract/durations.ts';
 import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
-import { errorResponse, startSharedServer } from '../../../../support/server/server.ts';
+import { call, errorResponse, startSharedServer } from '../../../../support/server/server.ts';
 import { signUp, type Student } from '../../../../support/server/students.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
@@ -77,15 +77,17 @@ describe('uploading a file', () => {
   });
 
   it('refuses other forms, other kinds of files and content of another kind, and stores nothing', async () => {
-    for (const parts of [
-      [file, file],
-      [{ ...file, field: 'attachment' }],
-      [{ name: 'a.html', content: '<script>alert(1)</script>' }],
-      [{ name: 'a.png', content: '<script>alert(1)</script>' }],
-      [{ name: 'a.txt', content: '' }],
-    ]) {
-      const response = await uploadForm(server, ada, parts);
-      expect({ parts, ...response }).toMatchObject(errorResponse(400, expect.any(String)));
+    const content = '<script>alert(1)</script>';
+    for (const [error, ...parts] of [
+      ['Send one file at a time.', file, file],
+      ['Please choose a file.', { ...file, field: 'attachment' }],
+      [/^You can attach these kinds of files: jpg, /, { name: 'a.html', content }],
+      [/^The content of this file is not what its name says\. You/, { name: 'a.png', content }],
+      [/^This picture could not be read\. /, { name: 'a.gif', content: 'GIF89a' }],
+      ['This file is empty.', { name: 'a.txt', content: '' }],
+    ] as [RegExp, ...Parameters<typeof uploadForm>[2]][]) {
+      const { status, body } = await uploadForm(server, ada, parts);
+      expect([parts, status, body.error]).toEqual([parts, 400, expect.stringMatching(error)]);
     }
     expect((await ada.api('POST', '/api/messages/upload', {})).status).toBe(400);
     await expectNothingStored();
@@ -190,11 +192,13 @@ describe('a message with a file', () => {
     const [own, others] = [await uploadPdf(), await uploadPdf(grace)];
     for (const fileUrl of [others, own.replace(/signature=.*/, 'signature=invented')]) {
       const refused = await send({ message: 'Look', fileUrl });
-      expect(refused).toMatchObject(errorResponse(400, expect.any(String)));
+      const error = 'This file cannot be sent. Please attach it again.';
+      expect(refused).toMatchObject(errorResponse(400, error));
     }
     expect(await ada.thread(grace)).toEqual([]);
     const [later] = await advanceClock(server, 2 * HOUR, ada);
-    expect((await get(own)).status).toBe(403);
+    const error = 'This address is no longer valid. Open the chat again to get a new one.';
+    expect(await call(server, 'GET', own)).toMatchObject(errorResponse(403, error));
     expect((await send({ fileUrl: own }, later)).status).toBe(201);
     // What clients send for no file.
     expect((await send({ fileUrl: '' }, later)).status).toBe(400);
@@ -260,7 +264,8 @@ describe('the attachment sweep', () => {
     const old = { msecs: present - 2 * HOUR };
     const lost = await uploadPdf();
     await rm(join(folder, idIn(lost)));
-    expect((await get(lost)).status).toBe(404);
+    const gone = errorResponse(404, 'This file no longer exists.');
+    expect(await call(server, 'GET', lost)).toMatchObject(gone);
     await writeFile(join(folder, newId(old)), 'without a row');
     await writeFile(join(folder, `${newId(old)}.part`), 'half');
     await writeFile(join(folder, `${newId({ msecs: present })}.part`), 'under way');
