@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isLocal, readConfig, SettingError } from '../../../../server/platform/config/config.ts';
+import { makeDataDir } from '../../../../server/platform/config/dataDir.ts';
 import {
   describeUnsupportedNode,
   NODE_VERSIONS,
@@ -63,6 +64,8 @@ describe('readConfig', () => {
     ['ADMIN_EMAIL', 'a@uni.edu, b@uni.edu', 'ADMIN_EMAIL must be one email, such as'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be one of on, off; it is "no".'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or'],
+    ['VAPID_PRIVATE_KEY', 'A'.repeat(43), 'VAPID_PRIVATE_KEY must be a private key of the curve'],
+    ['VAPID_PUBLIC_KEY', 'AAAA', 'VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.'],
   ])('throws an error that names the setting: %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(SettingError);
     expect(() => readConfig({ [name]: value })).toThrow(message);
@@ -95,11 +98,10 @@ describe('settings of several nodes', () => {
       [{ REDIS_URL }, `${DATABASE} and ${SECRET}`],
       [{ REDIS_URL, DATABASE_URL }, SECRET],
       [{ REDIS_URL, JWT_SECRET }, DATABASE],
-    ] as const) {
+    ] as const)
       expect(() => readConfig(env)).toThrow(
         `REDIS_URL is for several nodes. They also need the same ${missing}.`,
       );
-    }
     expect(readConfig({ DATABASE_URL })).toMatchObject({ REDIS_URL: '' });
   });
 
@@ -128,9 +130,7 @@ describe('the settings of a provider', () => {
       'OIDC_ISSUER must start with https://; it is "http://login.example.edu".',
     ],
     [{ OIDC_ADMIN_CLAIM: 'admins' }, 'OIDC_ADMIN_CLAIM must be a claim and its value'],
-  ])('are refused as %j', (env, message) => {
-    expect(() => readConfig(env)).toThrow(message);
-  });
+  ])('are refused as %j', (env, message) => expect(() => readConfig(env)).toThrow(message));
 
   it('accept an issuer with https, or of this machine', () => {
     for (const issuer of [ISSUER, 'http://localhost:8080/realms/campus']) {
@@ -187,6 +187,14 @@ describe('the file of a secret', () => {
   });
 });
 
+it('the data folder is made with its parents, unless a folder that exists refuses it', async () => {
+  const path = join(await tempFolder(), 'a', 'b');
+  makeDataDir(path);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+  for (const none of ['/proc/none', '/proc/none/data'])
+    expect(() => makeDataDir(none)).toThrow(/^ENOENT.* '\/proc\/none'$/);
+});
+
 it.each([
   ['127.0.0.1', '', true],
   ['localhost', 'http://localhost:3000', true],
@@ -197,9 +205,9 @@ it.each([
   ['0.0.0.0', '', false],
   ['0.0.0.0', 'http://localhost:3000', false],
   ['192.0.2.1', '', false],
-])('HOST %s with PUBLIC_URL "%s" is local: %s', (HOST, PUBLIC_URL, expected) => {
-  expect(isLocal({ HOST, PUBLIC_URL })).toBe(expected);
-});
+])('HOST %s with PUBLIC_URL "%s" is local: %s', (HOST, PUBLIC_URL, expected) =>
+  expect(isLocal({ HOST, PUBLIC_URL })).toBe(expected),
+);
 
 it('the supported versions of Node.js are those of engines in package.json', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {

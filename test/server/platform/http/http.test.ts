@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
+import { MINUTE } from '../../../../contract/durations.ts';
 import { ZONE_RULES } from '../../../../server/domain/scheduling/wallClock.js';
+import { DOCTOR_HEADER, signVisit } from '../../../../server/platform/http/doctor.ts';
 import { hostOf, isPublicIp } from '../../../../server/platform/http/publicHosts.ts';
 import { forgotPassword, logIn } from '../../../support/server/auth.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
@@ -92,12 +94,11 @@ describe('security headers', () => {
 describe('caching', () => {
   it('is forbidden for all responses of the API', async () => {
     const paths = ['/api/demo', '/api/users/me', '/%61pi/demo', '/api/avatars/unknown', '/api/x'];
-    for (const path of paths) {
+    for (const path of paths)
       expect([path, await headersOf(server, ['cache-control'], {}, path)]).toEqual([
         path,
         { 'cache-control': 'no-store' },
       ]);
-    }
   });
 
   it('of files ends with a logout, which leaves cookies and storage alone', async () => {
@@ -141,9 +142,8 @@ describe('CORS', () => {
       [published, { headers: { origin: 'https://evil.example' } }],
       [server, { headers: { origin } }],
       [server, PREFLIGHT],
-    ] as const) {
+    ] as const)
       expect(await headersOf(where, [ALLOWED], init)).toEqual({ [ALLOWED]: null });
-    }
   });
 });
 
@@ -172,9 +172,8 @@ describe('a list', () => {
       expect(await plain.json()).toHaveLength(1);
     }
     const others = ['/api/requests/received', '/api/users/me', `/api/messages/${grace._id}`];
-    for (const path of others) {
+    for (const path of others)
       expect((await read(path, 'gzip')).headers.get('content-encoding')).toBeNull();
-    }
   });
 });
 
@@ -229,7 +228,8 @@ describe('the static page', () => {
     ] as const) {
       const { status, text } = await get(path, accept);
       expect([path, status]).toEqual([path, refusal]);
-      expect(JSON.parse(text)).toHaveProperty('error');
+      const error = expect.stringMatching(/^There is nothing at this|^This request could not be/);
+      expect(JSON.parse(text)).toEqual({ error });
     }
   });
 });
@@ -332,8 +332,24 @@ describe('health and metrics', () => {
       const lines = ['GET /metrics HTTP/1.1', ...host, 'Connection: close', ...headers];
       const response = await sendRaw(server, `${lines.join('\r\n')}\r\n\r\n`);
       expect([headers, response.split(' ')[1]]).toEqual([headers, String(status)]);
+      expect(response.includes('Metrics are only for this machine or')).toBe(status === 403);
     }
   });
+});
+
+it('/doctor exists with a time of the last five minutes that the service has signed', async () => {
+  const now = server.clock.now().getTime();
+  const signed = (age: number) => signVisit(server.context.config, now - age);
+  const gone = { error: 'There is nothing here.' };
+  const seen = { ip: '127.0.0.1', forwardedFor: null, trustProxy: 'off' };
+  for (const [header, body] of [
+    ...['', '1.x', `${now}.forged`].map((text) => [text, gone] as const),
+    ...[5 * MINUTE, -5 * MINUTE].map((age) => [signed(age), seen] as const),
+    ...[5 * MINUTE + 1, -5 * MINUTE - 1].map((age) => [signed(age), gone] as const),
+  ]) {
+    const headers = { [DOCTOR_HEADER]: header };
+    expect(await (await fetch(`${server.url}/doctor`, { headers })).json()).toEqual(body);
+  }
 });
 
 // Last in the file, because it closes the database.
@@ -381,9 +397,8 @@ describe('a failing database', () => {
     expect(response.headers.get('retry-after')).toBe('5');
     await expectToRead(grace);
     expect(await grace.thread(ada, '?limit=200')).toHaveLength(acknowledged.length);
-    for (const email of [ada.email, 'nobody@example.edu']) {
+    for (const email of [ada.email, 'nobody@example.edu'])
       expect(await forgotPassword(server, email)).toMatchObject(FULL);
-    }
     const logins = Array.from({ length: 20 }, () => logIn(server, ada));
     const refused = (await Promise.all(logins)).filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);

@@ -1,5 +1,9 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
+import Fastify from 'fastify';
 import { v7 as newId } from 'uuid';
+import { errorHandler } from '../../../../server/platform/http/errorHandler.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
 import { startSharedServer } from '../../../support/server/server.ts';
 import { signUp } from '../../../support/server/students.ts';
@@ -123,6 +127,7 @@ describe('invalid input', () => {
   it('gets a 4xx with a message from every route, and stores nothing', async () => {
     const before = await dump();
     const faults: string[] = [];
+    const said = new Set<string>();
     let attempts = 0;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -136,14 +141,27 @@ describe('invalid input', () => {
           if (HARMLESS.includes(name)) continue;
           attempts += 1;
           const { status, text } = await send(method.toUpperCase(), attempt);
-          const isSentence = /^\{"error":"[A-Z“][^"]*\."(,"fields":\{.*\})?\}$/.test(text);
-          if (status < 400 || status >= 500 || !isSentence) {
+          const [, error] = /^\{"error":"([A-Z“][^"]*\.)"(,"fields":\{.*\})?\}$/.exec(text) ?? [];
+          if (status < 400 || status >= 500 || error === undefined)
             faults.push(`${name}: ${status} ${text.slice(0, 200)}`);
-          }
+          else said.add(error);
         }
       }
     }
     expect(faults).toEqual([]);
+    expect([...said]).toEqual(
+      expect.arrayContaining([
+        ...['Recipient is required.', 'Recipient is not known here.', 'Name must not be blank.'],
+        ...['Limit must be at least 1.', 'Limit must be at most 50.', 'End is required.'],
+        ...['Bio has a character that cannot be stored.', 'Bio is not in the right form.'],
+        ...['Bio must have at most 2000 characters.', 'From must be a date and time.'],
+        ...['Search text is required.', 'Refresh token is required.', 'Start is required.'],
+        'Nonsense is not something that can be set here.',
+        ...['Answer must be one of the values offered.', 'This request is not complete.'],
+        ...['This is too large.', 'This kind of content is not accepted here.'],
+        ...['This request could not be read.', 'This address is too long.'],
+      ]),
+    );
     expect(attempts).toBeGreaterThan(400);
     expect(await dump()).toEqual(before);
   });
@@ -178,18 +196,50 @@ describe('invalid input', () => {
       ]);
     }
     expect(await send('HEAD', { path: me })).toEqual({ status: 200, text: '' });
+    for (const [fields, error] of [
+      [{ name: 'a\nb' }, 'Name must be one line without invisible characters.'],
+      [{ skills: Array(41).fill('x') }, 'Skills must have at most 40 entries.'],
+      [{ skills: ['a,b'] }, 'Skills must not be blank or hold a comma.'],
+    ] as const)
+      expect(await ada.saveProfile(fields)).toMatchObject({ status: 400, body: { error } });
   });
 
   it('is refused by the HTTP parser with a message', async () => {
     const lengths = 'Content-Length: 1\r\nContent-Length: 2';
-    for (const [request, status] of [
-      ['hello\r\n\r\n', '400 Bad Request'],
-      [`POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, '400'],
-      [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431'],
+    const [unreadable, tooLong] = ['This request could not be read.', 'This address is too long.'];
+    for (const [request, status, error] of [
+      ['hello\r\n\r\n', '400 Bad Request', unreadable],
+      [`POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, '400', unreadable],
+      [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431 Request Header', tooLong],
     ] as const) {
       const [head = '', body = ''] = (await sendRaw(server, request)).split('\r\n\r\n');
       expect(head.split('\r\n')[0]).toContain(status);
-      expect(JSON.parse(body)).toEqual({ error: MESSAGE });
+      expect(head).toContain('Content-Type: application/json; charset=utf-8');
+      expect(JSON.parse(body)).toEqual({ error });
+    }
+    const socket = new PassThrough();
+    const timeout = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.app.server.emit('clientError', timeout, socket);
+    expect(await text(socket)).toMatch(
+      / 408 Request Timeout\r\n[^]+"This request took too long\."\}$/,
+    );
+  });
+
+  it('that Fastify refuses has a message by its status, as a fault of the service has', async () => {
+    const app = Fastify();
+    await app.register(errorHandler);
+    app.addHook('onRequest', async ({ url }) => {
+      throw Object.assign(new Error('secret'), { statusCode: Number(url.slice(1)) });
+    });
+    for (const [status, error] of Object.entries({
+      ...{ 403: 'This is not allowed.', 404: 'There is nothing at this address.' },
+      ...{ 405: 'This is not possible here.', 406: 'This file could not be read as an upload.' },
+      ...{ 408: 'This request took too long.', 418: 'This request could not be read.' },
+      429: 'This is too much at once. Please wait a moment and try again.',
+      500: 'Something went wrong on our side. Please try again later.',
+    })) {
+      const response = await app.inject(`/${status}`);
+      expect([response.statusCode, response.json()]).toEqual([Number(status), { error }]);
     }
   });
 

@@ -26,6 +26,8 @@ const server = await startSharedServer({
     LIMIT_REQUESTS_PER_DAY: '1',
     LIMIT_REPORTS_PER_DAY: '1',
     LIMIT_EXPORTS_PER_DAY: '1',
+    LIMIT_CALENDARS_PER_DAY: '1',
+    LIMIT_FEED_READS_PER_HOUR: '1',
   },
 });
 
@@ -76,7 +78,7 @@ describe('rate limits', () => {
     const ada = await signUp(server, 'Ada');
     const open = await repeat(5, () => send('GET', '/api/demo'));
     expect(statuses(open)).toEqual([200, 200, 200, 200, 429]);
-    expect(last(open).body).toEqual({ error: expect.stringContaining('from your network') });
+    expect(last(open).body).toEqual({ error: expect.stringContaining('calls from your network') });
     expect((await send('GET', '/api/users/me', { token: ada.token })).status).toBe(200);
     const { email, password, refreshToken } = ada;
     expect((await send('POST', '/api/auth/refresh', { body: { refreshToken } })).status).toBe(200);
@@ -148,14 +150,25 @@ describe('rate limits', () => {
     });
     const reports = await send('/api/reports', (userId) => ({ userId, reason: 'spam' }));
     expect(statuses(reports)).toEqual([201, 429]);
-    expect(statuses(await send('/api/users/me/exports', () => ({})))).toEqual([200, 429]);
+    const exports = await send('/api/users/me/exports', () => ({}));
+    expect(statuses(exports)).toEqual([200, 429]);
+    const addresses = await send('/api/users/me/busy-calendars', () => ({ address: 'none' }));
+    const feeds = await repeat(2, () => call(server, 'GET', '/calendar/none.ics'));
+    expect([searches, reports, exports, addresses, feeds].map((each) => last(each).body)).toEqual(
+      [
+        ...['You are searching very often.', 'You have sent many reports today.'],
+        ...[
+          'You have downloaded your data several times today.',
+          'You have added many calendars today.',
+        ],
+        'This calendar is read very often.',
+      ].map((text) => ({ error: expect.stringContaining(text) })),
+    );
   });
 });
 
 it('the limit of messages allows a burst, then one per second, also after the clock was ahead', async () => {
-  const chat = await startServer({
-    settings: { RATE_LIMITS: 'on', LIMIT_MESSAGES_AT_ONCE: '8' },
-  });
+  const chat = await startServer({ settings: { RATE_LIMITS: 'on', LIMIT_MESSAGES_AT_ONCE: '8' } });
   const [ada, grace] = await signUpBuddies(chat);
   const send = () => ada.sendMessage(grace, 'Hello');
   chat.clock.jump(HOUR / 2);
@@ -196,12 +209,11 @@ describe('limits of sockets', () => {
     const outcomes = await Promise.all(Array.from({ length: 32 }, () => connect(ada)));
     server.clock.jump(-HOUR / 2);
     const expected = { connected: 20, [tooOften]: 10, [tooManyAttempts]: 2 };
-    for (const [outcome, times] of Object.entries(expected)) {
+    for (const [outcome, times] of Object.entries(expected))
       expect([outcome, outcomes.filter((each) => each === outcome).length]).toEqual([
         outcome,
         times,
       ]);
-    }
     server.clock.advance(60_000);
     expect(await connect(ada)).toBe(tooOften);
     expect(await connect(await signUp(server, 'Grace'))).toBe('connected');

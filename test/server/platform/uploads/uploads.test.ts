@@ -50,9 +50,8 @@ describe('a form', () => {
 
   it('may have parts without a name of any size, before and after its file', async () => {
     for (const size of [1, 20_000, 60_000, 70_000, 300_000]) {
-      for (const body of [join(skipped(size), file, END), join(file, skipped(size), END)]) {
+      for (const body of [join(skipped(size), file, END), join(file, skipped(size), END)])
         expect([size, (await send(body)).status]).toEqual([size, 201]);
-      }
       expect(await send(join(skipped(size), END))).toMatchObject(
         errorResponse(400, 'Please choose a file.'),
       );
@@ -249,13 +248,12 @@ it('uploads of one account take turns, and are refused from the 21st', async () 
   const second = await stallOne();
   const many = Array.from({ length: 25 }, () => send(ATTACHMENT));
   await waitFor(() => expect(answers).toHaveLength(6));
-  for (const refused of answers) {
+  for (const refused of answers)
     expect(refused).toMatchObject({
       status: 429,
       body: { error: expect.stringContaining('Wait until some are done') },
       retryAfter: '10',
     });
-  }
   second.cancel();
   await Promise.all(many);
   expect(answers.slice(6).map(({ status }) => status)).toEqual(Array(19).fill(201));
