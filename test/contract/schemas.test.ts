@@ -69,9 +69,7 @@ describe('a profile', () => {
         skills: ['LaTeX'],
       },
     ],
-  ])('accepts %s', (_what, body) => {
-    expect(profile.Check(body)).toBe(true);
-  });
+  ])('accepts %s', (_what, body) => expect(profile.Check(body)).toBe(true));
 
   it.each([
     ['an email', { email: 'ada@a.example' }],
@@ -83,26 +81,22 @@ describe('a profile', () => {
     ['a subject that is not an object', { subjects: ['Maths'] }],
     ['an unknown day', { availability: ['Someday'] }],
     ['too many skills', { skills: Array.from({ length: LIMITS.skills + 1 }, (_, n) => `s${n}`) }],
-  ])('rejects %s', (_what, body) => {
-    expect(profile.Check(body)).toBe(false);
-  });
+  ])('rejects %s', (_what, body) => expect(profile.Check(body)).toBe(false));
 });
 
-describe('the socket events', () => {
-  it('are the specified ones', () => {
-    const sent = ['authenticate', 'join', 'sendMessage', 'stopTyping', 'typing'];
-    expect(Object.keys(clientToServerSchemas).sort()).toEqual(sent);
-    expect(Object.keys(serverToClientSchemas)).toEqual(
-      expect.arrayContaining([
-        'receiveMessage',
-        'typing',
-        'stopTyping',
-        'newNotification',
-        'notification',
-        'session_reminder',
-      ]),
-    );
-  });
+it('the socket events are the specified ones', () => {
+  const sent = ['authenticate', 'join', 'sendMessage', 'stopTyping', 'typing'];
+  expect(Object.keys(clientToServerSchemas).sort()).toEqual(sent);
+  expect(Object.keys(serverToClientSchemas)).toEqual(
+    expect.arrayContaining([
+      'receiveMessage',
+      'typing',
+      'stopTyping',
+      'newNotification',
+      'notification',
+      'session_reminder',
+    ]),
+  );
 });
 
 describe('text', () => {
@@ -121,13 +115,13 @@ describe('text', () => {
     expect(text.Check('x'.repeat(11))).toBe(false);
   });
 
-  it.each(['', 'Ada', '🐎 hello', 'a\nb', 'école', '𝔸', "' or 1=1 --"])('may be %j', (text) => {
-    expect(takes(Text(), text)).toBe(true);
-  });
+  it.each(['', 'Ada', '🐎 hello', 'a\nb', 'école', '𝔸', "' or 1=1 --"])('may be %j', (text) =>
+    expect(takes(Text(), text)).toBe(true),
+  );
 
-  it.each(['\u0000', 'a\u0000b', '\ud83d', '\udc00x', 7, null, ['a']])('may not be %j', (text) => {
-    expect(takes(Text(), text)).toBe(false);
-  });
+  it.each(['\u0000', 'a\u0000b', '\ud83d', '\udc00x', 7, null, ['a']])('may not be %j', (text) =>
+    expect(takes(Text(), text)).toBe(false),
+  );
 
   it('is counted in code points', () => {
     expect(takes(Text(3), '🐎🐎🐎')).toBe(true);
@@ -182,9 +176,9 @@ describe('a line', () => {
 });
 
 describe('an email', () => {
-  it.each(['ada@example.edu', "o'neil+study@uni.example.co.uk"])('may be %j', (email) => {
-    expect(takes(Email, email)).toBe(true);
-  });
+  it.each(['ada@example.edu', "o'neil+study@uni.example.co.uk"])('may be %j', (email) =>
+    expect(takes(Email, email)).toBe(true),
+  );
   it.each(['', 'ada', 'ada@', '@a.edu', 'a b@a.edu', ' ada@a.edu ', 'ada@a.edu\u0000'])(
     'may not be %j',
     (email) => {
@@ -193,33 +187,27 @@ describe('an email', () => {
   );
 });
 
-describe('ids and instants', () => {
-  it.each([
-    [Id, ID, true],
-    [Id, '0199d3a0', false],
-    [Instant, '2026-03-01T10:00:00.000Z', true],
-    [Instant, '2026-03-01T10:00:00+05:30', true],
-    [Instant, '2026-03-01T10:00', false],
-    [Instant, '2026-02-30T10:00:00Z', false],
-  ])('have one format: %#', (schema, value, isRight) => {
-    expect(takes(schema, value)).toBe(isRight);
-  });
-});
+it.each([
+  [Id, ID, true],
+  [Id, '0199d3a0', false],
+  [Instant, '2026-03-01T10:00:00.000Z', true],
+  [Instant, '2026-03-01T10:00:00+05:30', true],
+  [Instant, '2026-03-01T10:00', false],
+  [Instant, '2026-02-30T10:00:00Z', false],
+])('ids and instants have one format: %#', (schema, value, isRight) =>
+  expect(takes(schema, value)).toBe(isRight),
+);
 
-describe('a message', () => {
+it('a message is validated without coercion and without removing fields', () => {
   const message = { recipientId: ID, message: 'Hi', clientId: 'abc-1' };
-
-  it('is validated without coercion and without removing fields', () => {
-    expect(takes(chat.SendMessageBody, message)).toBe(true);
-    for (const wrong of [
-      { message: 7 },
-      { senderId: ID },
-      { recipientId: 'ada' },
-      { clientId: 'with space' },
-    ]) {
-      expect(takes(chat.SendMessageBody, { ...message, ...wrong })).toBe(false);
-    }
-  });
+  expect(takes(chat.SendMessageBody, message)).toBe(true);
+  for (const wrong of [
+    { message: 7 },
+    { senderId: ID },
+    { recipientId: 'ada' },
+    { clientId: 'with space' },
+  ])
+    expect(takes(chat.SendMessageBody, { ...message, ...wrong })).toBe(false);
 });
 
 const files = readdirSync('contract', { recursive: true, encoding: 'utf8' });
@@ -310,7 +298,20 @@ describe('the limits', () => {
     ]);
   });
 
-  it('guests have the limit of names of the other pages', () => {
-    expect(NAME_LENGTH).toBe(LIMITS.nameText);
+  it('guests have the limit of names of the other pages', () =>
+    expect(NAME_LENGTH).toBe(LIMITS.nameText));
+});
+
+it('texts that the page and the service share are those of the product', () => {
+  expect(exported).toMatchObject({
+    REPORT_REASONS: {
+      ...{ spam: 'Spam', harassment: 'Harassment or threats', content: 'Inappropriate content' },
+      ...{ impersonation: 'Pretending to be somebody else', other: 'Something else' },
+    },
+    REPORT_DECISIONS: { no_action: 'No action', suspended: 'Suspend', dismissed: 'Dismiss' },
+    SOCKET_AUTHENTICATION_ERROR: 'Authentication error',
+    SOCKET_TOKEN_EXPIRED: 'Token expired',
+    AUTH_SESSION_COMPROMISED:
+      'Your sign-in was used from somewhere else too and was ended to be safe. Please log in again, and change your password if that was not you.',
   });
 });

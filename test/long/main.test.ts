@@ -50,6 +50,9 @@ describe('starting the service', () => {
     const service = start({ env: { PORT: 'eighty' } });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toMatch(/^PORT must be a whole number from .*; it is "eighty"\.\n$/);
+    const other = start({ args: ['--full'] });
+    expect(await other.exited).toBe(1);
+    expect(other.stderr()).toBe('"--full" is not understood. Usage: npm start [-- --empty]\n');
   });
 
   it('tells systemd when it is ready', async () => {
@@ -66,8 +69,10 @@ describe('starting the service', () => {
     const service = start({ env: { PUBLIC_URL: 'https://buddies.example.edu' } });
     await waitFor(() => expect(service.stdout()).toContain('ready at https://buddies.example.edu'));
     expect(service.stdout().trim().split('\n')).toHaveLength(1);
-    service.kill('SIGTERM');
+    service.kill('SIGINT');
     expect(await service.exited).toBe(0);
+    const message = 'Stopping when no request runs. Press Ctrl-C again to stop now.';
+    expect(service.stdout()).toContain(message);
     expect(await demo(await start().url())).toEqual([]);
   });
 
@@ -89,12 +94,10 @@ describe('starting the service', () => {
   });
 });
 
-describe('stopping the service', () => {
-  it('ends with npm start', async () => {
-    const service = start({ command: ['npm', 'start', '--'], args: ['--empty'] });
-    const url = await service.url();
-    service.kill('SIGTERM');
-    await service.exited;
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
-  });
+it('the service ends with npm start', async () => {
+  const service = start({ command: ['npm', 'start', '--'], args: ['--empty'] });
+  const url = await service.url();
+  service.kill('SIGTERM');
+  await service.exited;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
 });

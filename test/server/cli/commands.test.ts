@@ -51,11 +51,16 @@ describe('npm run admin', () => {
   it('fails without a database', async () => {
     const DATA_DIR = `${server.config.DATA_DIR}-none`;
     const elsewhere = { ...server.config, DATABASE_URL: '', REDIS_URL: '', DATA_DIR };
-    expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({
-      code: 1,
-      out: '',
-      err: `There is no database in ${DATA_DIR} yet: start the service first.`,
-    });
+    const err = `There is no database in ${DATA_DIR} yet: start the service first.`;
+    expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({ code: 1, out: '', err });
+    await writeFile(join(folder, 'study-buddy.sqlite'), 'This is a letter. '.repeat(100));
+    const letter = { ...elsewhere, DATA_DIR: folder };
+    const [admin, backup] = [
+      await runCommand(letter, 'admin', ['list']),
+      await runCommand(letter, 'backup', []),
+    ];
+    expect(admin.err).toMatch(/^The database could not be changed: /);
+    expect(backup.err).toMatch(/^The backup could not be written: /);
   });
 
   it('prints a secret without any settings', async () => {
@@ -164,6 +169,10 @@ describe('npm run admin -- courses import', () => {
         '  Line 3 has no title.',
       ].join('\n'),
     });
+    const { text } = await run('B 1,\n', '--dry-run');
+    expect(text).toMatch(
+      /Not in the file:\n {2}A 1 Art\nCannot be stored:\n {2}Line 2 has no title/,
+    );
   });
 
   it('imports standard input while the service runs', async () => {
@@ -202,9 +211,9 @@ describe('a command that another account runs', () => {
     await chmod(closed, mode);
     return closed;
   }
-  const refusal = (use: string, path: string) =>
+  const refusal = (use: string, path: string, what = '') =>
     expect.stringMatching(
-      new RegExp(`user \\d+ .*may not ${use} ${path}, which belongs to user ${owner}`),
+      new RegExp(`^${what}user \\d+ .*may not ${use} ${path}, which belongs to user ${owner}`),
     );
 
   it('says whose the folder of a backup and the list of courses are', async () => {
@@ -230,7 +239,8 @@ describe('a command that another account runs', () => {
     await promisify(execFile)('sh', ['-c', copy, written.folder, backup]);
     const config = { ...server.config, DATA_DIR: join(closed, 'data') };
     const { code, err } = await runCommand(config, 'restore', [backup], { uid });
-    expect([code, err]).toEqual([1, refusal('write to', closed)]);
+    const what = 'The backup could not be restored: ';
+    expect([code, err]).toEqual([1, refusal('write to', closed, what)]);
   });
 });
 
@@ -276,9 +286,8 @@ describe('a failed start', () => {
     await writeFile(file, 'not a folder');
     expect(await failWith({ DATA_DIR: file })).toBe(unusable(`${file} is not a folder.`));
     expect(await failWith({ DATA_DIR: join(file, 'below') })).toMatch(unusable(''));
-    for (const DATA_DIR of ['/proc/study-buddy', '/proc/study-buddy/data']) {
+    for (const DATA_DIR of ['/proc/study-buddy', '/proc/study-buddy/data'])
       expect(await failWith({ DATA_DIR })).toBe(unusable('/proc/study-buddy cannot be created.'));
-    }
     const text = 'This is a letter and no database. '.repeat(100);
     await writeFile(join(folder, 'study-buddy.sqlite'), text);
     expect(await failWith({ DATA_DIR: folder })).toBe(
@@ -317,7 +326,13 @@ describe('a failed start', () => {
     }
   });
 
-  it('includes the message of unknown errors', () => {
+  it('names what is wrong with the disk, and includes the message of unknown errors', () => {
+    const [full, fixed] = ['its disk is full.', 'its disk may not be written.'];
+    for (const [code, reason] of Object.entries({
+      ...{ ENOSPC: full, EDQUOT: full, SQLITE_FULL: full, EROFS: fixed, SQLITE_READONLY: fixed },
+      SQLITE_CANTOPEN: 'the database in it may not be written.',
+    }))
+      expect(describeStartFailure({ code })).toBe(unusable(reason));
     expect(describeStartFailure(new Error('Out of luck'))).toBe(
       'Study Buddy did not start: Out of luck',
     );

@@ -10,14 +10,13 @@ import {
   ZONE_RULES,
 } from '../../../server/domain/scheduling/wallClock.js';
 import { DAY_SLOTS, isMarked, SLOT, slotsOf } from '../../../server/domain/scheduling/weekSlots.ts';
+import { toRule } from '../../../server/domain/series/rule.ts';
 import { isSameTerm, streakOf, weekOf } from '../../../server/domain/studyTime/weeks.ts';
 import fc from '../../support/properties.ts';
 import { toWall } from '../modules/busy/referenceTimes.ts';
 
 describe('the rules of time zones', () => {
-  it('have a release of the IANA database', () => {
-    expect(ZONE_RULES).toMatch(/^20\d\d[a-z]$/);
-  });
+  it('have a release of the IANA database', () => expect(ZONE_RULES).toMatch(/^20\d\d[a-z]$/));
 
   // IANA 2026b: clocks of British Columbia stay ahead; Morocco is at UTC.
   it.each([
@@ -25,9 +24,9 @@ describe('the rules of time zones', () => {
     ['Africa/Casablanca', '2026-12-02T14:00', '2026-12-02T14:00'],
     ['Europe/Berlin', '2026-12-02T14:00', '2026-12-02T13:00'],
     ['Asia/Kolkata', '2026-12-02T14:00', '2026-12-02T08:30'],
-  ])('of %s make %s the instant %s', (zone, wall, instant) => {
-    expect(instantAt(zone, Date.parse(`${wall}Z`))).toBe(Date.parse(`${instant}Z`));
-  });
+  ])('of %s make %s the instant %s', (zone, wall, instant) =>
+    expect(instantAt(zone, Date.parse(`${wall}Z`))).toBe(Date.parse(`${instant}Z`)),
+  );
 
   it('know names in any case, and neither offsets, other spellings nor dates beyond all calendars', () => {
     const names = ['europe/berlin', 'UTC', 'US/Pacific', '+02:00', 'Europe_Berlin', 'Mars', '', 7];
@@ -35,6 +34,22 @@ describe('the rules of time zones', () => {
     expect(() => offsetAt('Mars', 0)).toThrow(RangeError);
     expect(() => offsetAt('UTC', 9e15)).toThrow(RangeError);
   });
+});
+
+it.each([
+  [{}, 'Please choose a last day or a number of sessions.'],
+  [
+    { until: '2026-04-01', count: 3 },
+    'Please choose a last day or a number of sessions, not both.',
+  ],
+  [{ until: '2026-03-03' }, 'The last day must not be before the start.'],
+  [{ count: 367 }, 'A series can have 366 sessions at most.'],
+  [{ until: '2027-03-03' }, 'A series can end one year from now at the latest.'],
+  [{ count: 1, timeZone: 'Mars' }, 'This time zone is not known.'],
+])('a series that repeats by %j is refused: %s', (repeat, message) => {
+  const times = { startTime: '2026-03-04T10:00:00Z', endTime: '2026-03-04T11:00:00Z' };
+  const given = { interval: 1 as const, timeZone: 'UTC', ...repeat };
+  expect(() => toRule(given, times, new Date('2026-03-01T00:00:00Z'))).toThrow(message);
 });
 
 describe('time studied', () => {
@@ -62,18 +77,18 @@ describe('time studied', () => {
     ['weeks before and after four empty ones', [94, 95, 100], 1],
     ['a holiday now', [95, 96], 2],
     ['studying long ago', [90, 91, 92], 0],
-  ])('has a streak that counts %s', (_what, weeks, expected) => {
-    expect(streakOf(weeks, 100)).toBe(expected);
-  });
+  ])('has a streak that counts %s', (_what, weeks, expected) =>
+    expect(streakOf(weeks, 100)).toBe(expected),
+  );
 
   it.each([
     ['2026-08-01T00:00:00Z', '2027-01-31T20:00:00Z', true],
     ['2026-07-31T12:00:00Z', '2026-08-02T12:00:00Z', false],
     ['2027-01-31T12:00:00Z', '2027-02-02T12:00:00Z', false],
     ['2026-02-01T00:00:00Z', '2026-07-31T12:00:00Z', true],
-  ])('%s and %s are in the same term: %p', (one, other, expected) => {
-    expect(isSameTerm(Date.parse(one), Date.parse(other), BERLIN)).toBe(expected);
-  });
+  ])('%s and %s are in the same term: %p', (one, other, expected) =>
+    expect(isSameTerm(Date.parse(one), Date.parse(other), BERLIN)).toBe(expected),
+  );
 });
 
 describe('suggested starts', () => {
@@ -166,9 +181,8 @@ const week = fc.array(hours, { minLength: 7, maxLength: 7 }).map((days) =>
   days.map((ranges) => {
     const marked = new Set<number>();
     for (const { start, length } of ranges) {
-      for (let slot = start; slot < Math.min(start + length, DAY_SLOTS); slot += 1) {
+      for (let slot = start; slot < Math.min(start + length, DAY_SLOTS); slot += 1)
         marked.add(slot);
-      }
     }
     return [...marked].reduce((slots, slot) => slots + 2 ** slot, 0);
   }),

@@ -158,6 +158,8 @@ describe('points for other features', () => {
 
 describe('explanation', () => {
   it('lists common features, rarest first', () => {
+    const { isRare } = makeIdf(400, new Map(Object.entries({ rare: 20, common: 21 })));
+    expect([isRare('rare'), isRare('common')]).toEqual([true, false]);
     const common = {
       subjects: ['calculus', 'graph theory'],
       university: 'mit',
@@ -245,10 +247,7 @@ const withThing = (
   features: Features,
   field: 'subjects' | 'days' | 'skills',
   thing: string,
-): Features => ({
-  ...features,
-  [field]: new Set([...features[field], thing]),
-});
+): Features => ({ ...features, [field]: new Set([...features[field], thing]) });
 
 const base = ({ points }: ReturnType<typeof score>) =>
   points.subjects + points.days + points.university + points.location;
