@@ -113,7 +113,5 @@ describe('foldText', () => {
     ['Math 1', 'Math 2'],
     ["'", '-'],
     ['Li Na', 'Lina'],
-  ])('tells %s from %s', (a, b) => {
-    expect(isSameText(a, b)).toBe(false);
-  });
+  ])('tells %s from %s', (a, b) => expect(isSameText(a, b)).toBe(false));
 });

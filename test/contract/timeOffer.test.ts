@@ -16,9 +16,8 @@ const read = (change: (params: URLSearchParams) => void) => {
 };
 
 describe('the URL of offered times', () => {
-  it('is read as it was written', () => {
-    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN)))).toEqual(OFFER);
-  });
+  it('is read as it was written', () =>
+    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN)))).toEqual(OFFER));
 
   it.each<[string, (params: URLSearchParams) => void]>([
     ['no recipient', (params) => params.delete('to')],
@@ -32,13 +31,10 @@ describe('the URL of offered times', () => {
       'more than three times',
       (params) => OFFER.starts.forEach((one) => params.append('start', one)),
     ],
-  ])('is no offer with %s', (_, change) => {
-    expect(read(change)).toBeNull();
-  });
+  ])('is no offer with %s', (_, change) => expect(read(change)).toBeNull());
 
-  it('is no offer for another screen', () => {
-    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN).replace('/chat/', '/sessions/')))).toBeNull();
-  });
+  it('is no offer for another screen', () =>
+    expect(readOffer(new URL(offerUrl(OFFER, ORIGIN).replace('/chat/', '/sessions/')))).toBeNull());
 });
 
 it('an offered time ends after the offered minutes', () => {

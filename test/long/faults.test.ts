@@ -35,9 +35,9 @@ describe('verify of the fault runs', () => {
     ['wrong order', [1, 2, 3], [stored(2, 1), stored(1, 2), stored(3, 3)], { outOfOrder: 1 }],
     ['a page that misses a message', [1, 3], three, { wrongPages: 1 }],
     ['a page in the wrong order', [1, 3, 2], three, { wrongPages: 1 }],
-  ])('reports %s', (_what, shown, messages, found) => {
-    expect(verify([ada(shown)], messages)).toEqual({ acknowledged: 3, ...NO_FAULTS, ...found });
-  });
+  ])('reports %s', (_what, shown, messages, found) =>
+    expect(verify([ada(shown)], messages)).toEqual({ acknowledged: 3, ...NO_FAULTS, ...found }),
+  );
 });
 
 describe('a service that is killed repeatedly while students write', () => {

@@ -49,9 +49,8 @@ function openLine(port: string) {
 /** Rejects when the service no longer listens. */
 async function waitUntilDraining(): Promise<void> {
   let error: string | undefined;
-  while (error !== 'The service is stopping.') {
+  while (error !== 'The service is stopping.')
     ({ error } = (await call<{ error?: string }>({ url }, 'GET', '/readyz')).body);
-  }
 }
 
 /** Sends the signal and waits until the service is draining. */
@@ -123,22 +122,20 @@ it('removes the file of an upload that it cuts off', async () => {
   expect(await files()).toEqual([]);
 });
 
-describe('closing the app', () => {
-  it('does not wait for a half-open WebSocket', async () => {
-    const server = await startServer();
-    const ada = await signUp(server, 'Ada Lovelace');
-    const { line, receives } = openLine(new URL(server.url).port);
-    const head = [
-      `GET /socket.io/?EIO=4&transport=websocket&token=${ada.token} HTTP/1.1`,
-      'Host: x',
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    ];
-    line.write(`${head.join('\r\n')}\r\n\r\n`);
-    await receives('pingInterval');
-    await server.stop();
-    line.destroy();
-  });
+it('closing the app does not wait for a half-open WebSocket', async () => {
+  const server = await startServer();
+  const ada = await signUp(server, 'Ada Lovelace');
+  const { line, receives } = openLine(new URL(server.url).port);
+  const head = [
+    `GET /socket.io/?EIO=4&transport=websocket&token=${ada.token} HTTP/1.1`,
+    'Host: x',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  line.write(`${head.join('\r\n')}\r\n\r\n`);
+  await receives('pingInterval');
+  await server.stop();
+  line.destroy();
 });

@@ -21,11 +21,7 @@ let url: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'study-buddy-overload-'));
   students = await seedPairs({ DATA_DIR: dataDir, DATABASE_URL: '' }, SEARCHERS / 2);
-  const env = {
-    JWT_SECRET,
-    LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000',
-    LIMIT_WAIT_SECONDS: '1',
-  };
+  const env = { JWT_SECRET, LIMIT_ADDRESS_CALLS_PER_MINUTE: '1000000', LIMIT_WAIT_SECONDS: '1' };
   service = startProcess(dataDir, { args: ['--empty'], env });
   url = await service.url();
 });

@@ -310,9 +310,8 @@ describe('during all tests on a minimal backend', () => {
   );
 
   // Covers 7.42
-  it('the page requests every specified endpoint', () => {
-    expect(specifiedEndpoints.map(endpointName).filter((name) => callsOf(name) === 0)).toEqual([]);
-  });
+  it('the page requests every specified endpoint', () =>
+    expect(specifiedEndpoints.map(endpointName).filter((name) => callsOf(name) === 0)).toEqual([]));
 
   it('the page emits every specified socket event with all its fields', () => {
     const emitted = log.events.map(([event, payload]) =>
@@ -333,9 +332,8 @@ describe('during all tests on a minimal backend', () => {
   });
 
   // Covers 7.41
-  it('the page sends nothing unspecified except the listed additions', () => {
-    expect([...new Set(log.unspecified)].sort()).toEqual([...ADDITIONS].sort());
-  });
+  it('the page sends nothing unspecified except the listed additions', () =>
+    expect([...new Set(log.unspecified)].sort()).toEqual([...ADDITIONS].sort()));
 
   // Covers 7.43
   it('no specified request fails except for an expired token', () => {

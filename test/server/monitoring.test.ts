@@ -61,20 +61,18 @@ const expressions = [
 /** Labels of the metrics that the expressions use. */
 const LABELS = ['method', 'route', 'status', 'event'];
 
-describe('deploy/alerts.yaml and deploy/grafana-dashboard.json', () => {
-  it('use metrics and labels of /metrics', () => {
-    expect([rules.length, panels.length]).toEqual([4, 10]);
-    for (const [name, expr] of expressions) {
-      const used = metricsIn(expr);
-      const labels = labelsIn(expr).filter((label) => !ADDED.includes(label ?? ''));
-      expect([name, used]).not.toEqual([name, []]);
-      const unknown = [
-        ...used.filter((metric) => !names.has(metric ?? '')),
-        ...labels.filter((label) => !LABELS.includes(label ?? '')),
-      ];
-      expect([name, unknown]).toEqual([name, []]);
-    }
-  });
+it('deploy/alerts.yaml and deploy/grafana-dashboard.json use metrics and labels of /metrics', () => {
+  expect([rules.length, panels.length]).toEqual([4, 10]);
+  for (const [name, expr] of expressions) {
+    const used = metricsIn(expr);
+    const labels = labelsIn(expr).filter((label) => !ADDED.includes(label ?? ''));
+    expect([name, used]).not.toEqual([name, []]);
+    const unknown = [
+      ...used.filter((metric) => !names.has(metric ?? '')),
+      ...labels.filter((label) => !LABELS.includes(label ?? '')),
+    ];
+    expect([name, unknown]).toEqual([name, []]);
+  }
 });
 
 it('a mail that cannot be sent is logged, and is no error for the student', async () => {
@@ -201,8 +199,7 @@ describe('security events', () => {
     for (const hidden of [
       ...[admin.password, NEW_PASSWORD, GUESS, verification, reset, again.token],
       ...[second.refreshToken, ada.refreshToken, '@example.edu', report.details],
-    ]) {
+    ])
       expect(service.stderr()).not.toContain(hidden);
-    }
   });
 });

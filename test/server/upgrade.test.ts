@@ -23,10 +23,7 @@ async function open(version: string) {
   if (engine === 'postgres') await createEmptyDatabase(dataDir, read('dump.sql'));
   const recording = JSON.parse(read('recording.json')) as Recording;
   const startAt = new Date(Date.parse(recording.recordedAt) + MINUTE);
-  const settings = {
-    JWT_SECRET: read('jwt-secret'),
-    VAPID_PRIVATE_KEY: read('vapid-private-key'),
-  };
+  const settings = { JWT_SECRET: read('jwt-secret'), VAPID_PRIVATE_KEY: read('vapid-private-key') };
   return { recording, server: await startServer({ dataDir, settings, startAt }) };
 }
 

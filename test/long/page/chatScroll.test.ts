@@ -273,18 +273,16 @@ describe('a thread that is scrolled to the end', () => {
   });
 });
 
-describe('a thread that is opened by URL', () => {
-  it('loads without layout shifts, and the page itself does not scroll', async () => {
-    await maya.addInitScript(countShifts);
-    await maya.reload();
-    await expectEnd(maya, 'the very last');
-    const { shift, beyond } = await maya.evaluate(() => ({
-      shift: (window as ShiftingWindow).shift,
-      beyond: document.documentElement.scrollHeight - window.innerHeight,
-    }));
-    expect(shift).toBeLessThan(0.02);
-    expect(beyond).toBe(0);
-  });
+it('a thread that is opened by URL loads without layout shifts, and the page itself does not scroll', async () => {
+  await maya.addInitScript(countShifts);
+  await maya.reload();
+  await expectEnd(maya, 'the very last');
+  const { shift, beyond } = await maya.evaluate(() => ({
+    shift: (window as ShiftingWindow).shift,
+    beyond: document.documentElement.scrollHeight - window.innerHeight,
+  }));
+  expect(shift).toBeLessThan(0.02);
+  expect(beyond).toBe(0);
 });
 
 describe('a thread that is scrolled up', () => {
@@ -349,9 +347,8 @@ function countShifts(): void {
   const counted: ShiftingWindow = window;
   counted.shift = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
       counted.shift = (counted.shift ?? 0) + entry.value;
-    }
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 }

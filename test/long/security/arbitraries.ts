@@ -58,10 +58,7 @@ const multipart = fc
     return `--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n${content}${end}`;
   });
 
-const withType = (type: string) => (body: string) => ({
-  headers: { 'content-type': type },
-  body,
-});
+const withType = (type: string) => (body: string) => ({ headers: { 'content-type': type }, body });
 
 const bodyWith = (
   names: string[],

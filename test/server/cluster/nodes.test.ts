@@ -36,9 +36,8 @@ const ENDED = 'io server disconnect';
 
 /** Waits until each page has received the texts, in any order. */
 async function expectAll(pages: readonly StudentSocket[], texts: readonly string[]): Promise<void> {
-  for (const page of pages) {
+  for (const page of pages)
     await waitFor(() => expect(textsAt(page).sort()).toEqual([...texts].sort()));
-  }
 }
 
 describe('two nodes of a cluster', () => {
@@ -54,9 +53,8 @@ describe('two nodes of a cluster', () => {
     ];
     const alans = await connectSocket(far, alan);
     const texts = Array.from({ length: 20 }, (_each, n) => `message ${String(n)}`);
-    for (const [n, text] of texts.entries()) {
+    for (const [n, text] of texts.entries())
       expect((await send(n % 2 === 0 ? near : far, ada, grace, text)).status).toBe(201);
-    }
     await expectAll(open, texts);
 
     // Of a study session.
@@ -106,9 +104,8 @@ it('two nodes of a new database migrate it, share rate limits, and refuse to cle
   expect(accepted).toBeGreaterThanOrEqual(3);
   expect(accepted).toBeLessThanOrEqual(3 + refilled);
   const searches = [];
-  for (const node of [near, far, near]) {
+  for (const node of [near, far, near])
     searches.push(await call(node, 'GET', '/api/users/search', { token: ada.token }));
-  }
   expect(searches.map(({ status }) => status)).toEqual([200, 200, 429]);
 
   await makeAdmin(near, ada);

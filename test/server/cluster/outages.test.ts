@@ -79,9 +79,8 @@ describe('while Redis is unavailable', () => {
     await waitFor(async () => expect(await stateOf(server)).toEqual([200, 'degraded', '0']));
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     const statuses = [];
-    for (const text of ['1', '2', '3', '4', '5']) {
+    for (const text of ['1', '2', '3', '4', '5'])
       statuses.push((await ada.sendMessage(grace, text)).status);
-    }
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
 
     await redis.start();
@@ -159,53 +158,47 @@ describe('a connection to PostgreSQL', () => {
   });
 });
 
-describe('while the Redis connection of a node is broken', () => {
-  it('resyncs the pages of the node after the reconnect, also from half open', async () => {
-    const redis = await startTempRedis();
-    closing.push(redis.kill);
-    const proxy = await proxyTo(redis.url);
-    const near = await startNode({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
-    const settings = { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' };
-    const far = await startNode(settings, near.config.DATA_DIR);
-    for (const node of [near, far]) {
-      await waitFor(async () => expect(await ready(node)).toBe(200));
-    }
-    const [ada, grace] = await signUpBuddies(near);
-    const open = () => connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
-    const expectResync = async (page: StudentSocket) => {
-      await expect(page.ended).resolves.toBe('transport close');
-      await waitFor(() => expect(page.socket.connected).toBe(true));
-    };
-    const first = await open();
-    proxy.halfOpen();
-    await expectResync(first);
-    expect((await ada.sendMessage(grace, 'live again')).status).toBe(201);
-    await waitFor(() => expect(textsAt(first)).toEqual(['live again']));
-    expect(await ready(far)).toBe(200);
+it('resyncs the pages of a node after its broken Redis connection, also from half open', async () => {
+  const redis = await startTempRedis();
+  closing.push(redis.kill);
+  const proxy = await proxyTo(redis.url);
+  const near = await startNode({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+  const settings = { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' };
+  const far = await startNode(settings, near.config.DATA_DIR);
+  for (const node of [near, far]) await waitFor(async () => expect(await ready(node)).toBe(200));
+  const [ada, grace] = await signUpBuddies(near);
+  const open = () => connectSocket(far, grace, { reconnection: true, reconnectionDelay: 50 });
+  const expectResync = async (page: StudentSocket) => {
+    await expect(page.ended).resolves.toBe('transport close');
+    await waitFor(() => expect(page.socket.connected).toBe(true));
+  };
+  const first = await open();
+  proxy.halfOpen();
+  await expectResync(first);
+  expect((await ada.sendMessage(grace, 'live again')).status).toBe(201);
+  await waitFor(() => expect(textsAt(first)).toEqual(['live again']));
+  expect(await ready(far)).toBe(200);
 
-    const second = await open();
-    proxy.cut();
-    expect((await ada.sendMessage(grace, 'missed')).status).toBe(201);
-    // Its queued events are lost.
-    await redis.kill();
-    await redis.start();
-    proxy.restore();
-    await expectResync(second);
-  });
+  const second = await open();
+  proxy.cut();
+  expect((await ada.sendMessage(grace, 'missed')).status).toBe(201);
+  // Its queued events are lost.
+  await redis.kill();
+  await redis.start();
+  proxy.restore();
+  await expectResync(second);
 });
 
-describe('a node whose Redis does not respond', () => {
-  it('can stop before it is connected', async () => {
-    const proxy = await proxyTo(process.env['TEST_REDIS_URL'] ?? '');
-    proxy.halfOpen();
-    const server = await startServer({ settings: { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' } });
-    const unheard: unknown[] = [];
-    const onUnheard = (reason: unknown) => unheard.push(reason);
-    process.on('unhandledRejection', onUnheard);
-    await server.stop();
-    // Errors are emitted in the next turn of the event loop.
-    await new Promise((turn) => setImmediate(turn));
-    process.off('unhandledRejection', onUnheard);
-    expect(unheard).toEqual([]);
-  });
+it('a node whose Redis does not respond can stop before it is connected', async () => {
+  const proxy = await proxyTo(process.env['TEST_REDIS_URL'] ?? '');
+  proxy.halfOpen();
+  const server = await startServer({ settings: { REDIS_URL: proxy.url, LOG_LEVEL: 'silent' } });
+  const unheard: unknown[] = [];
+  const onUnheard = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', onUnheard);
+  await server.stop();
+  // Errors are emitted in the next turn of the event loop.
+  await new Promise((turn) => setImmediate(turn));
+  process.off('unhandledRejection', onUnheard);
+  expect(unheard).toEqual([]);
 });

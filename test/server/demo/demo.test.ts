@@ -209,20 +209,18 @@ describe('a demo account', () => {
       settings: { PUBLIC_URL: 'https://buddies.example.edu' },
     });
     expect((await call(published, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
-    for (const account of accounts) {
+    for (const account of accounts)
       expect(await logIn(published, account)).toMatchObject(
         errorResponse(400, 'Invalid email or password.'),
       );
-    }
     await published.stop();
   });
 
   it('is created on the first start only, and never after a start without demo data', async () => {
     expect(await seedOnFirstStart(server.context, { wantsDemo: true })).toEqual([]);
     const empty = await startServer();
-    for (const wantsDemo of [false, true]) {
+    for (const wantsDemo of [false, true])
       expect(await seedOnFirstStart(empty.context, { wantsDemo })).toEqual([]);
-    }
     expect((await call(empty, 'GET', '/api/demo')).body).toEqual({ accounts: [] });
     await empty.stop();
   });

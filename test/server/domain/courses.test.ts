@@ -25,9 +25,9 @@ describe('lists of courses as offices store them', () => {
     ['quoted', '"code";"title";"faculty";"term"\n"0417";"Ethik";"Philosophie";"WS 26"'],
     ['named delimiter', 'sep=;\r\ncode;title;faculty;term\r\n0417;Ethik;Philosophie;WS 26'],
     ['spaced', ' Course code | Course title | Department | Term \n0417| Ethik |Philosophie|WS 26'],
-  ])('have %s names of columns', (_name, file) => {
-    expect(read(file).courses).toEqual([course('0417', 'Ethik', 'Philosophie', 'WS 26')]);
-  });
+  ])('have %s names of columns', (_name, file) =>
+    expect(read(file).courses).toEqual([course('0417', 'Ethik', 'Philosophie', 'WS 26')]),
+  );
 
   it.each([
     ['UTF-8', Buffer.from('code,title\n1,Größenlehre – ½\n')],
@@ -43,9 +43,9 @@ describe('lists of courses as offices store them', () => {
     ['Windows-1252', latin('code,title\n1,Gr\u00f6\u00dfenlehre \u0096 \u00bd\n')],
     ['Windows line ends', Buffer.from('code,title\r\n1,Größenlehre – ½\r\n')],
     ['old Mac line ends', Buffer.from('code,title\r1,Größenlehre – ½\r')],
-  ])('are in %s', (_name, file) => {
-    expect(read(file).courses).toEqual([course('1', 'Größenlehre – ½')]);
-  });
+  ])('are in %s', (_name, file) =>
+    expect(read(file).courses).toEqual([course('1', 'Größenlehre – ½')]),
+  );
 
   it('keep codes with leading zeros and quotes in titles, but no commas, which separate subjects', () => {
     const file = [
@@ -114,9 +114,9 @@ describe('lists of courses as offices store them', () => {
     ['PK\u0003\u0004', 'This is no CSV file. Save the list as CSV in your spreadsheet first.'],
     ['code,title\n1,a\0b', 'This is no CSV file. Save the list as CSV in your spreadsheet first.'],
     [Buffer.alloc(2 * 1024 * 1024 + 1), 'A list of courses may have at most 2 MB.'],
-  ])('that cannot be read are refused in a sentence: %#', (file, message) => {
-    expect(() => read(file)).toThrow(new Error(message));
-  });
+  ])('that cannot be read are refused in a sentence: %#', (file, message) =>
+    expect(() => read(file)).toThrow(new Error(message)),
+  );
 });
 
 /** Codes and titles, and a former title. */

@@ -14,9 +14,7 @@ describe('sums under five', () => {
     ['are in the sums of bands if several', weeks(20, 3, 4, 2), '20 <5 <5 <5', '29', 29],
     ['are in no sum when most weeks must have four', weeks(20, 4, 4), '20 <5 <5', '20', 20],
     ['of a band are missing in the weeks', two, '9 6 <5', '15 <5', 15],
-  ])('%s', (_title, table, ...shown) => {
-    expect(textsOf(table)).toEqual([shown]);
-  });
+  ])('%s', (_title, table, ...shown) => expect(textsOf(table)).toEqual([shown]));
 
   it('stay out of the sums of later steps', () => {
     expect(textsOf(weeks(20, 4, 4), weeks(10, 3, 3))).toEqual([

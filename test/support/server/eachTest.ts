@@ -11,9 +11,8 @@ import { tempFolder } from './tempFolder.ts';
 export function studentsForEachTest<Names extends string[]>(server: TestServer, ...names: Names) {
   const students = names.map(() => ({}) as Student);
   beforeEach(async () => {
-    for (const [index, name] of names.entries()) {
+    for (const [index, name] of names.entries())
       Object.assign(students[index]!, await signUp(server, name));
-    }
   });
   return students as { [Each in keyof Names]: Student };
 }

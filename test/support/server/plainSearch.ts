@@ -53,12 +53,10 @@ function listMatching(db: Database, viewerId: string, filters: Filters) {
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .where((eb) => notBlocked(viewerId, eb.ref('u.id')));
-  if (location !== '') {
+  if (location !== '')
     query = query.where(sql<boolean>`u.location_key like ${likePattern(location)} escape '\\'`);
-  }
-  if (name !== '') {
+  if (name !== '')
     query = query.where(sql<boolean>`u.name_key like ${likePattern(name)} escape '\\'`);
-  }
   for (const [values, table, column] of [
     [subjects, 'user_subjects', 'subject_key'],
     [days, 'user_days', 'day'],

@@ -67,9 +67,8 @@ export async function signUpByApi(
     '/api/users/signup',
     { body: { name, ...credentials } },
   );
-  if (created.status !== 201) {
+  if (created.status !== 201)
     throw new Error(`Signing up returned ${created.status}: ${JSON.stringify(created.body)}`);
-  }
   const { token, refreshToken } = created.body;
   const me = await call<User>(server, 'GET', '/api/users/me', { token });
   return makeStudent(server, { _id: me.body._id, name, ...credentials, token, refreshToken });
@@ -96,9 +95,8 @@ export async function publicProfileOf(student: Student): Promise<PublicUser> {
 export async function makeBuddies(a: Student, b: Student): Promise<void> {
   const sent = await a.sendRequest(b);
   const accepted = await b.decideRequest(sent.body.request._id, 'accept');
-  if (accepted.status !== 200) {
+  if (accepted.status !== 200)
     throw new Error(`Accepting returned ${accepted.status}: ${JSON.stringify(accepted.body)}`);
-  }
 }
 
 /** Returns two new students who are study buddies. */

@@ -31,9 +31,8 @@ describe('the busy times of a calendar', () => {
       ['X-MICROSOFT-CDO-BUSYSTATUS:FREE', 0],
       ['ATTENDEE;PARTSTAT=DECLINED:mailto:Ada@example.edu', 0],
       ['ATTENDEE;PARTSTAT=DECLINED:mailto:grace@example.edu', 1],
-    ] as const) {
+    ] as const)
       expect([line, busyOf([...from10to11, line]).length]).toEqual([line, count]);
-    }
   });
 
   it('are without cancelled times of a series, and with others that name none of it', () => {

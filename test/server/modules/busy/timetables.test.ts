@@ -53,9 +53,8 @@ describe('the subjects of timetables', () => {
     expect(results.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     const share = sum(({ right }) => right) / sum(({ subjects }) => subjects.length);
     expect(share).toBeGreaterThanOrEqual(0.9);
-    for (const { known = [], proposed } of results) {
+    for (const { known = [], proposed } of results)
       expect(proposed).toEqual(expect.arrayContaining([...known]));
-    }
   });
 });
 
@@ -109,9 +108,8 @@ describe('the lectures of a timetable', () => {
       ['2026-12-20', ['Algebra']],
       ['2026-11-20', ['Algebra', 'Logik']],
       ['2027-03-20', ['Algebra']],
-    ] as const) {
+    ] as const)
       expect([now, propose({ ...base, rows, now }).subjects]).toEqual([now, subjects]);
-    }
   });
 
   it('are none that are monthly, cancelled or as long as a trip', () => {
@@ -151,9 +149,7 @@ describe('the name of a subject in a title', () => {
     ['252-0025-01 V Diskrete Mathematik', 'Diskrete Mathematik'],
     ['STORIA DELL’ARTE II', 'Storia Dell’Arte II'],
     ['線形代数 (302教室)', '線形代数'],
-  ])('%s', (title, name) => {
-    expect(readTitle(title).names[0]).toBe(name);
-  });
+  ])('%s', (title, name) => expect(readTitle(title).names[0]).toBe(name));
 
   it('is missing where there is only a kind, a group or a code', () => {
     const titles = ['', 'CM', 'Gr. 3', '12345', '((((', '- / | :', 'Vorlesung', '\u0000'];

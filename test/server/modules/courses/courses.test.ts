@@ -9,9 +9,8 @@ import { makeCourseCalls, study, subjectsOf } from './courseCalls.ts';
 const server = await startSharedServer();
 const { database } = server.context;
 beforeEach(async () => {
-  for (const table of ['courses', 'course_merges', 'audit_log', 'users'] as const) {
+  for (const table of ['courses', 'course_merges', 'audit_log', 'users'] as const)
     await database.deleteFrom(table).execute();
-  }
   await changeCatalog(database);
 });
 const [admin, ada, grace, alan] = studentsForEachTest(server, 'Root', 'Ada', 'Grace', 'Alan');
@@ -110,14 +109,12 @@ describe('POST /api/admin/courses/import', () => {
   });
 });
 
-describe('GET /api/admin/courses', () => {
-  it('finds courses by code and title, those that begin with the text first', async () => {
-    await importFile('code,title\nA 1,History of Art\nB 1,Art\nART 9,Drawing\nC 1,100 % Logic\n');
-    const codes = async (q: string) => (await calls.courses(q)).body.courses.map((c) => c.code);
-    expect(await codes('art')).toEqual(['ART 9', 'B 1', 'A 1']);
-    expect(await codes('%')).toEqual(['C 1']);
-    expect((await calls.courses('art')).body.count).toBe(3);
-  });
+it('GET /api/admin/courses finds courses by code and title, those that begin with the text first', async () => {
+  await importFile('code,title\nA 1,History of Art\nB 1,Art\nART 9,Drawing\nC 1,100 % Logic\n');
+  const codes = async (q: string) => (await calls.courses(q)).body.courses.map((c) => c.code);
+  expect(await codes('art')).toEqual(['ART 9', 'B 1', 'A 1']);
+  expect(await codes('%')).toEqual(['C 1']);
+  expect((await calls.courses('art')).body.count).toBe(3);
 });
 
 describe('subjects of students', () => {
@@ -171,9 +168,8 @@ describe('subjects of students', () => {
       // Of several codes, the typed one.
       ['logic', ['A 10 Logic']],
       ['b20', ['B 20 Logic']],
-    ] as const) {
+    ] as const)
       expect([typed, await suggestWithCodes(typed)]).toEqual([typed, found]);
-    }
     expect(await suggest('0201')).toEqual(['Ethics']);
   });
 });

@@ -29,9 +29,8 @@ it('a migration deletes the notifications about decided requests', async () => {
 it('a migration derives topics from the messages of earlier notifications', async () => {
   const { _id: session_id } = (await ada.schedule(planIn(server, HOUR))).body;
   await database.deleteFrom('notifications').execute();
-  for (const column of ['topic', 'starts_at', 'previous_starts_at']) {
+  for (const column of ['topic', 'starts_at', 'previous_starts_at'])
     await database.schema.alterTable('notifications').dropColumn(column).execute();
-  }
   const byNobody = { related_user_id: null };
   const cases = [
     ['Ada wants to study with you.', { type: 'request' }, 'request request'],

@@ -98,9 +98,8 @@ describe('the reminder of a session', () => {
       if (minute === 60) server.clock.jump(-jump);
       await tick();
     }
-    for (const messages of await reminders()) {
+    for (const messages of await reminders())
       expect(messages).toEqual([expect.stringMatching(/ starts in \d+ minutes\.$/)]);
-    }
   });
 
   it('is sent by the interval job', async () => {
@@ -227,9 +226,8 @@ it('the choice of reminders is one for each lead and channel; ten minutes before
     { lead: 30, channel: 'app', isOn: true },
     { lead: 10, channel: 'sms', isOn: true },
     { lead: 10, channel: 'app' },
-  ]) {
+  ])
     expect((await ada.api('PATCH', REMINDERS, wrong)).status).toBe(400);
-  }
 
   await choose(ada, [10, 'app'], [10, 'push']);
   expect(await kindOf(ada)).toBe('app');

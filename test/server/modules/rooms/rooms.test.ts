@@ -172,9 +172,8 @@ it('goals in a room are replaced by their student, five of 200 characters at mos
     [goal, goal],
     [{ ...goal, text: 'x'.repeat(201) }],
     [{ ...goal, text: ' ' }],
-  ]) {
+  ])
     expect((await setGoals(ada, [...four, ...wrong])).status).toBe(400);
-  }
   expect(await seen()).toEqual([[...four, goal], []]);
   await setGoals(ada, []);
   expect(await seen()).toEqual([[], []]);

@@ -91,9 +91,8 @@ describe('a search', () => {
       [{ name: 'e  alv' }, [José]],
       [{ name: '' }, all],
     ];
-    for (const [params, found] of cases) {
+    for (const [params, found] of cases)
       expect([params, (await names(params)).sort()]).toEqual([params, found]);
-    }
     await bo.saveProfile({ name: 'Zoë' });
     expect([await names({ name: 'zoe' }), await names({ name: 'bo' })]).toEqual([['Zoë'], []]);
   });
@@ -192,9 +191,8 @@ it('the cursor of a page is one of its order', () => {
   for (const { sort, position, cursor } of cursors) {
     expect(decodeCursor(sort, cursor)).toEqual(position);
     const others = cursors.filter((one) => one.sort !== sort).map((one) => one.cursor);
-    for (const other of ['', 'nonsense', '%%%', ...wrong, ...others]) {
+    for (const other of ['', 'nonsense', '%%%', ...wrong, ...others])
       expect(() => decodeCursor(sort, other)).toThrow('This page of results is unknown.');
-    }
   }
 });
 
@@ -241,9 +239,8 @@ describe('GET /api/users/:userId', () => {
     await updateUser(database, suspended!._id, { suspended_at: server.clock.now().toISOString() });
     await updateUser(database, admin!._id, { role: 'admin' });
     const hidden = [blocked, blocking, suspended, admin].map((one) => one!._id);
-    for (const id of [UNKNOWN_ID, ada._id, ...hidden]) {
+    for (const id of [UNKNOWN_ID, ada._id, ...hidden])
       expect(await open(ada, id)).toMatchObject(errorResponse(404, 'Person not found.'));
-    }
     const grace = await signUp(server, 'Grace Hopper');
     await makeBuddies(ada, grace);
     await updateUser(database, grace._id, { role: 'admin' });
@@ -251,32 +248,30 @@ describe('GET /api/users/:userId', () => {
   });
 });
 
-describe('GET /api/users/matches', () => {
-  // Covers 3.7, 7.14
-  it('returns buddies, with subjects as names, and recipients of pending requests', async () => {
-    const grace = await signUp(server, 'Grace Hopper');
-    const [zoe, stranger] = [await signUp(server, 'Zoe'), await signUp(server, 'Stranger')];
-    await zoe.saveProfile({
-      ...{ bio: 'Compilers', location: 'New York', subjects: [{ name: 'COBOL' }] },
-      ...{ skills: ['Chess'], availability: ['Sunday', 'Monday'] },
-    });
-    await makeBuddies(zoe, ada);
-    await ada.sendRequest(grace);
-    await stranger.sendRequest(ada);
-    const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(zoe);
-    const matches = await ada.matches();
-    expect(matches[0]).toEqual({
-      ...{ ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
-    });
-    expect(matches.slice(1)).toMatchObject([{ name: 'Grace Hopper', connectionStatus: 'pending' }]);
-    expect(await grace.matches()).toEqual([]);
-
-    await ada.block(zoe);
-    expect([await ada.matches(), await zoe.matches()]).toMatchObject([
-      [{ name: 'Grace Hopper' }],
-      [],
-    ]);
-    await ada.unblock(zoe);
-    expect(await zoe.matches()).toHaveLength(1);
+// Covers 3.7, 7.14
+it('GET /api/users/matches returns buddies, with subjects as names, and recipients of pending requests', async () => {
+  const grace = await signUp(server, 'Grace Hopper');
+  const [zoe, stranger] = [await signUp(server, 'Zoe'), await signUp(server, 'Stranger')];
+  await zoe.saveProfile({
+    ...{ bio: 'Compilers', location: 'New York', subjects: [{ name: 'COBOL' }] },
+    ...{ skills: ['Chess'], availability: ['Sunday', 'Monday'] },
   });
+  await makeBuddies(zoe, ada);
+  await ada.sendRequest(grace);
+  await stranger.sendRequest(ada);
+  const { skills: _skills, badges: _badges, ...profile } = await publicProfileOf(zoe);
+  const matches = await ada.matches();
+  expect(matches[0]).toEqual({
+    ...{ ...profile, subjects: ['COBOL'], matchPercentage: 15, connectionStatus: 'accepted' },
+  });
+  expect(matches.slice(1)).toMatchObject([{ name: 'Grace Hopper', connectionStatus: 'pending' }]);
+  expect(await grace.matches()).toEqual([]);
+
+  await ada.block(zoe);
+  expect([await ada.matches(), await zoe.matches()]).toMatchObject([
+    [{ name: 'Grace Hopper' }],
+    [],
+  ]);
+  await ada.unblock(zoe);
+  expect(await zoe.matches()).toHaveLength(1);
 });

@@ -146,9 +146,8 @@ describe('filter values', () => {
       ],
       [['Calculus', 'Größenlehre'], ['Chess']],
       [[], ['Chess']],
-    ] as const) {
+    ] as const)
       await study(await signUp(server), subjects, skills);
-    }
     const all = await list('subjects');
     expect(all.slice(0, 3)).toEqual(['Calculus', 'Logic 100%', 'Größenlehre']);
     expect(all).toHaveLength(200);
@@ -161,9 +160,8 @@ describe('filter values', () => {
       ['subjects', 'nothing like it', []],
       ['skills', 'c_', ['C_Lang']],
       ['skills', '_', ['C_Lang']],
-    ] as const) {
+    ] as const)
       expect([q, await list(what, q)]).toEqual([q, found]);
-    }
 
     const campus = 'Uni of Göttingen';
     for (const subjects of [['Topology', 'Optics'], ['Optics']]) {

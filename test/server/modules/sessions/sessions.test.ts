@@ -302,9 +302,8 @@ describe('common times', () => {
       [[], { timeZone: 'Mars/Base' }, 'This time zone is not known.'],
       [[], { duration: 14 }, 'Duration must be at least 15.'],
       [[], { from: '2099-01-01T10:00' }, 'The start must be within the next year.'],
-    ] as const) {
+    ] as const)
       expect(await find(ada, others, query)).toMatchObject(errorResponse(400, error));
-    }
   });
 });
 
@@ -353,9 +352,8 @@ describe('an offered time', () => {
     const notOffered = errorResponse(409, 'This time is no longer offered.');
     for (const who of [ada, zoe]) expect(await take(who, starts[0]!)).toMatchObject(noOffer);
     const { body } = await ada.sendMessage(grace, 'See https://study.example/chat/x?start=now');
-    for (const id of [UNKNOWN_ID, body._id]) {
+    for (const id of [UNKNOWN_ID, body._id])
       expect(await take(grace, starts[0]!, id)).toMatchObject(noOffer);
-    }
     const [previous] = starts;
     const soon = planIn(server, 5 * MINUTE).startTime;
     expect(await take(grace, soon)).toMatchObject(notOffered);

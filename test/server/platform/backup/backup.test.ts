@@ -137,12 +137,10 @@ describe('a backup', () => {
     const folder = await backUp();
     const modeOf = async (...path: string[]) =>
       ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
-    for (const path of ['', 'tables', 'attachments', 'avatars']) {
+    for (const path of ['', 'tables', 'attachments', 'avatars'])
       expect(await modeOf(path)).toBe('700');
-    }
-    for (const path of ['manifest.json', join('tables', 'users.ndjson')]) {
+    for (const path of ['manifest.json', join('tables', 'users.ndjson')])
       expect(await modeOf(path)).toBe('600');
-    }
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as unknown;
     expect(manifest).toMatchObject({
       format: 2,
@@ -384,9 +382,8 @@ it('deletes backups after 30 days, and nothing else in the folder', async () => 
   await mkdir(join(backups, 'own notes'), { recursive: true });
   await cp(written, join(backups, basename(written)), { recursive: true });
   await writeFile(join(backups, 'before-007.sqlite'), '');
-  for (const name of await readdir(backups)) {
+  for (const name of await readdir(backups))
     await utimes(join(backups, name), new Date(now), new Date(now));
-  }
 
   now += 30 * DAY;
   await prune();

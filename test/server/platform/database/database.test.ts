@@ -40,9 +40,8 @@ describe('SQLite', () => {
 
   it('writes a log ahead, which the driver syncs, and enforces foreign keys', async () => {
     const expected = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, busy_timeout: 5_000 };
-    for (const [name, value] of Object.entries(expected)) {
+    for (const [name, value] of Object.entries(expected))
       expect([name, await setting(name)]).toEqual([name, value]);
-    }
   });
 
   it('has a folder that only its owner can read, and that one service locks', () => {
@@ -110,13 +109,12 @@ describe('SQLite', () => {
         const [first] = await pragma(`index_info('${String(index['name'])}')`);
         firsts.push(first?.['name']);
       }
-      for (const { from } of await pragma(`foreign_key_list(${name})`)) {
+      for (const { from } of await pragma(`foreign_key_list(${name})`))
         expect({ name, from, firsts }).toEqual({
           name,
           from,
           firsts: expect.arrayContaining([from]),
         });
-      }
     }
   });
 
@@ -299,9 +297,8 @@ it('normalize converts texts to keys, which it does not change', () => {
     ['e\u0301cole', 'école'],
     ['ﬁnance', 'finance'],
     ['', ''],
-  ] as const) {
+  ] as const)
     expect([text, normalize(text), normalize(key)]).toEqual([text, key, key]);
-  }
   expect(nameKey('  José  ÁLVAREZ ')).toBe('jose alvarez');
   expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
   expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');

@@ -8,9 +8,8 @@ import { openTestDatabase } from '../../../support/server/testDatabase.ts';
 const { database, close } = await openTestDatabase();
 afterAll(close);
 beforeEach(async () => {
-  for (const name of ['colour', 'shape', 'size']) {
+  for (const name of ['colour', 'shape', 'size'])
     await storeMetadata(database, name, `${name} of it`);
-  }
 });
 
 const facts = (db: Queryable) => db.selectFrom('installation').select('value').orderBy('value');

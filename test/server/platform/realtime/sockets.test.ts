@@ -51,9 +51,8 @@ describe('a socket', () => {
     emitTo(ada, 'for Ada');
     await allSettled(pages);
     emitTo(grace, 'again for Grace');
-    for (const page of pages) {
+    for (const page of pages)
       expect(await receivedBy(page, 'sessionChanged')).toEqual([{ sessionId: 'for Ada' }]);
-    }
     expect(await receivedBy(graces, 'sessionChanged')).toHaveLength(2);
   });
 
@@ -61,19 +60,17 @@ describe('a socket', () => {
     for (const options of [
       { auth: { token: ada.token } },
       { auth: {}, query: { token: ada.token } },
-    ]) {
+    ])
       expect(await refusalOf(options)).toBe('connected');
-    }
     const expired = ada.token;
     const [{ token: fresh }] = await advanceClock(server, ACCESS_TOKEN_LIFETIME + 1_000, ada);
     for (const token of [
       ...[undefined, '', 'nonsense', 7, { userId: ada._id }],
       ...[`${fresh}x`, `${expired}x`],
-    ]) {
+    ])
       expect(await refusalOf({ auth: { token } })).toMatch(
         new RegExp(`^${SOCKET_AUTHENTICATION_ERROR}`),
       );
-    }
     expect(await refusalOf({ auth: { token: fresh } })).toBe('connected');
 
     // The page gets a new token, as long as the auth session is active.
@@ -158,9 +155,8 @@ describe('events that a page sends', () => {
       { recipientId: [grace._id] },
       { recipientId: grace._id, senderId: 7 },
       { recipientId: Buffer.from(grace._id) },
-    ]) {
+    ])
       emit(adaPage, 'typing', payload);
-    }
     emit(adaPage, 'typing');
     emit(adaPage, 'constructor', {});
     emit(adaPage, 'authenticate', { token: 'x'.repeat(3_000) });

@@ -117,9 +117,8 @@ function assertProperties({ name, properties }: Component): void {
   for (const [index, line] of properties.entries()) {
     const text = line.params + ':' + line.value;
     if (!forms[line.name]?.test(text)) throw new Error(`In ${name}: ${line.name}${text}`);
-    if (names.indexOf(line.name) < index && !REPEATED.includes(line.name)) {
+    if (names.indexOf(line.name) < index && !REPEATED.includes(line.name))
       throw new Error(`${name} has several ${line.name}.`);
-    }
   }
 }
 
