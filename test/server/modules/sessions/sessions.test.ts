@@ -85,7 +85,8 @@ describe('scheduling', () => {
     expect(await inviting(grace._id, noah._id)).toMatchObject(
       fieldError('participants', 'You can only invite your study buddies.'),
     );
-    expect((await inviting(UNKNOWN_ID)).status).toBe(404);
+    const unknown = errorResponse(404, 'A student was not found.');
+    expect(await inviting(UNKNOWN_ID)).toMatchObject(unknown);
     expect(await ada.sessions()).toEqual([]);
   });
 });
