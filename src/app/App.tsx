@@ -1,5 +1,6 @@
 import { Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
+import { OptionalPart } from '../ui/loading/Part.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
@@ -30,10 +31,12 @@ export function App() {
     <ToastProvider
       below={
         isSignedIn && (
-          <Suspense fallback={null}>
-            <MemberNotifications />
-            <UnreadCounts onChange={setUnread} />
-          </Suspense>
+          <OptionalPart>
+            <Suspense fallback={null}>
+              <MemberNotifications />
+              <UnreadCounts onChange={setUnread} />
+            </Suspense>
+          </OptionalPart>
         )
       }
     >
@@ -42,9 +45,11 @@ export function App() {
       <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
         <TopBar />
         {needsVerification && (
-          <Suspense fallback={null}>
-            <VerificationBanner />
-          </Suspense>
+          <OptionalPart>
+            <Suspense fallback={null}>
+              <VerificationBanner />
+            </Suspense>
+          </OptionalPart>
         )}
         <UnreadTitle>
           <Suspense fallback={<FullScreenLoading />}>
@@ -52,9 +57,11 @@ export function App() {
           </Suspense>
         </UnreadTitle>
         {isSignedIn && (
-          <Suspense fallback={null}>
-            <BottomBar />
-          </Suspense>
+          <OptionalPart>
+            <Suspense fallback={null}>
+              <BottomBar />
+            </Suspense>
+          </OptionalPart>
         )}
       </UnreadContext>
     </ToastProvider>

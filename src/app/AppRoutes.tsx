@@ -1,13 +1,15 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ComponentType, type ReactElement } from 'react';
 import { Outlet, Route, Routes, useLocation, useMatch, type Location } from 'react-router-dom';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.ts';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
+import { OptionalPart } from '../ui/loading/Part.tsx';
 import { PageCovered } from '../ui/Page.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
+import { ScreenBoundary } from './shell/ErrorBoundary.tsx';
 import { KeyboardShortcuts, NewMatch } from './member/loadMember.ts';
 import { useScrollToTop } from './useScrollToTop.ts';
 
@@ -22,8 +24,8 @@ const SIGNED_OUT: Record<NonNullable<Screen['signedOut']>, ReactElement> = {
 type SignedOut = keyof typeof SIGNED_OUT;
 
 const COMPONENTS = Object.fromEntries(
-  SCREEN_PATHS.map((path) => [path, lazy(lazyRoutes[path])]),
-) as Record<ScreenPath, ReturnType<typeof lazy>>;
+  SCREEN_PATHS.map((path) => [path, lazyChunk(lazyRoutes[path])]),
+) as Record<ScreenPath, ComponentType>;
 const Person = COMPONENTS['/people/:userId'];
 
 /** All screens of the page. Each one loads when it is first opened. */
@@ -38,10 +40,12 @@ export function AppRoutes() {
         <MainRoutes location={person ? (backgroundOf(location.state) ?? location) : location} />
       </PageCovered>
       {isSignedIn && (
-        <Suspense fallback={null}>
-          <KeyboardShortcuts />
-          {person ? <Person key={person.params.userId} /> : <NewMatch />}
-        </Suspense>
+        <OptionalPart>
+          <Suspense fallback={null}>
+            <KeyboardShortcuts />
+            {person ? <Person key={person.params.userId} /> : <NewMatch />}
+          </Suspense>
+        </OptionalPart>
       )}
     </>
   );
@@ -51,14 +55,18 @@ export function AppRoutes() {
 function MainRoutes({ location }: { location: Location }) {
   useScrollToTop(location.pathname);
   return (
-    <Routes location={location}>
-      {(Object.keys(SIGNED_OUT) as SignedOut[]).map((signedOut) => (
-        <Route key={signedOut} element={SIGNED_OUT[signedOut]}>
-          {SCREEN_PATHS.filter((path) => signedOutOf(SCREENS[path]) === signedOut).map(renderRoute)}
-        </Route>
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+    <ScreenBoundary path={location.pathname}>
+      <Routes location={location}>
+        {(Object.keys(SIGNED_OUT) as SignedOut[]).map((signedOut) => (
+          <Route key={signedOut} element={SIGNED_OUT[signedOut]}>
+            {SCREEN_PATHS.filter((path) => signedOutOf(SCREENS[path]) === signedOut).map(
+              renderRoute,
+            )}
+          </Route>
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </ScreenBoundary>
   );
 }
 

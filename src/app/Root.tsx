@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { ImageOrigin } from '../ui/people/imageOrigin.ts';
 import { App } from './App.tsx';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { PageBoundary } from './shell/ErrorBoundary.tsx';
 import type { AppStore } from './makeStore.ts';
 
 interface RootProps {
@@ -15,10 +15,10 @@ interface RootProps {
 /** The whole page. The build prerenders the same tree that the browser hydrates. */
 export function Root({ store, apiUrl, inRouter }: RootProps) {
   return (
-    <ErrorBoundary>
+    <PageBoundary>
       <Provider store={store}>
         <ImageOrigin value={apiUrl}>{inRouter(<App />)}</ImageOrigin>
       </Provider>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 }

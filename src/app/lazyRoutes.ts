@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { loadChunk } from '../ui/loading/lazyChunk.ts';
 import { SCREEN_PATHS, SCREENS, type ScreenPath } from '../routes.ts';
 
 /** Memoizes a load, so that a prefetched route renders at once. Failures are not memoized. */
@@ -35,7 +34,7 @@ export const lazyRoutes = Object.fromEntries(
     const { component } = SCREENS[path];
     // Vite makes a chunk for each file that the pattern matches.
     const load = () => import(`../routes/${component}Route.tsx`) as ReturnType<Load>;
-    return [path, memoize(() => loadChunk(load))];
+    return [path, memoize(load)];
   }),
 ) as Record<ScreenPath, Load>;
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMatch } from 'react-router-dom';
 import type { Notification } from '../../contract/notifications.ts';
 import { WEEK } from '../../contract/durations.ts';
-import { loadChunk } from '../ui/loading/lazyChunk.ts';
+import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import {
   useGetNotificationsInfiniteQuery,
   useMarkReadMutation,
@@ -12,8 +12,8 @@ import { celebrationClosed, selectNewMatch } from '../features/requests/requests
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useIsUndisturbed } from './useIsUndisturbed.ts';
 
-const load = () => loadChunk(() => import('./NewMatchDialog.tsx'));
-const NewMatchDialog = lazy(load);
+const load = () => import('./NewMatchDialog.tsx');
+const NewMatchDialog = lazyChunk(load);
 
 /**
  * Celebrates a match with both students: after one has accepted the request here, and with the other by

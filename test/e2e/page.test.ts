@@ -179,15 +179,23 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
-  // Covers 2.14
-  it.concurrent('shows an error with its cause when a route fails to load', async () => {
-    const { page, context } = await openSession();
-    await page.route(/LandingRoute[^/]*\.js$/, (route) => route.abort());
-    await page.goto('/');
-    await heading(page, 'Something went wrong.').waitFor();
-    await page.getByText(/^Failed to fetch dynamically imported module/).waitFor();
-    await context.close();
-  });
+  it.concurrent(
+    'keeps its navigation when a screen fails to load, and shows it later',
+    async () => {
+      const { page, context } = await openSession();
+      let isAway = true;
+      await page.route(/SignupRoute[^/]*\.js$/, (route) =>
+        isAway ? route.abort() : route.continue(),
+      );
+      await page.goto('/login');
+      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+      await page.getByText(/^This could not be loaded\./).waitFor();
+      expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+      isAway = false;
+      await heading(page, 'Sign Up').waitFor();
+      await context.close();
+    },
+  );
 
   it.concurrent('reloads into a screen whose file is gone with a replaced build', async () => {
     const { page, context } = await openSession();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
-import { isReplaced } from './replacedBuild.ts';
+import { findBuild } from '../../ui/loading/build.ts';
 import { takeNewVersion, watchServiceWorker } from './serviceWorker.ts';
 
 const reload = () => {
@@ -43,7 +43,7 @@ function NewVersion() {
       setIsOffered(true);
     };
     const offerIfReplaced = async () => {
-      if (await isReplaced()) offer();
+      if ((await findBuild()) === 'another') offer();
     };
     const listener = () => void offerIfReplaced();
     window.addEventListener('vite:preloadError', listener);

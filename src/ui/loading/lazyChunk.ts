@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { createElement, lazy, type ComponentProps, type ComponentType } from 'react';
 
 /** Milliseconds. */
 const RETRY_AFTER = 1_000;
@@ -12,5 +12,26 @@ export const loadChunk = <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
     return load();
   });
 
-/** Like `lazy` of React, which keeps the first failure for as long as the page is open. */
-export const lazyChunk: typeof lazy = (load) => lazy(() => loadChunk(load));
+const failed = new Set<() => void>();
+
+/** Makes components load again that could not be loaded. Called before they are rendered again. */
+export function forgetFailures(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/** Like `lazy` of React, which keeps a failure for as long as the page is open: see forgetFailures(). */
+// oxlint-disable-next-line typescript/no-explicit-any -- The type parameter of `lazy` is the same.
+export function lazyChunk<Loaded extends ComponentType<any>>(
+  load: () => Promise<{ default: Loaded }>,
+): ComponentType<ComponentProps<Loaded>> {
+  const attempt = () =>
+    loadChunk(load).catch((error: unknown) => {
+      failed.add(() => {
+        Component = lazy(attempt);
+      });
+      throw error;
+    });
+  let Component = lazy(attempt);
+  return (props) => createElement(Component, props);
+}

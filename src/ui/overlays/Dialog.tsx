@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
+import { Part } from '../loading/Part.tsx';
 import { backdropClass, dialogClass } from './dialogClass.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -65,7 +66,9 @@ export function Dialog(props: DialogProps) {
           >
             {title}
           </BaseDialog.Title>
-          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+            <Part>{children}</Part>
+          </div>
           {isAsking && (
             <ConfirmDialog
               open

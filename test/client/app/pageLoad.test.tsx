@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { UnknownAction } from '@reduxjs/toolkit';
@@ -12,7 +12,9 @@ import { selectFavourites } from '../../../src/features/search/searchSlice.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { usePrefetch } from '../../../src/app/App.tsx';
 import { lazyRoutes, prefetchRoute } from '../../../src/app/lazyRoutes.ts';
-import { ErrorBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
+import { PageBoundary, ScreenBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
+import { Card } from '../../../src/ui/Card.tsx';
+import { Part } from '../../../src/ui/loading/Part.tsx';
 import { lazyChunk } from '../../../src/ui/loading/lazyChunk.ts';
 import { takeNewVersion } from '../../../src/app/shell/serviceWorker.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -240,7 +242,7 @@ it('a prefetched screen is available without another tick', async () => {
 
 it.each([
   ['once more after a failure', 1, 'The panel'],
-  ['no more after two failures, which are an error', 2, 'No network.'],
+  ['no more after two failures, which are an error', 2, 'Something went wrong here.'],
 ])('a component that loads on demand is loaded %s', async (_what, failures, text) => {
   if (failures === 2) expectConsole(/No network/);
   const clock = fakeClock();
@@ -249,17 +251,77 @@ it.each([
   for (let n = 0; n < failures; n += 1) load.mockRejectedValueOnce(new Error('No network.'));
   const Lazy = lazyChunk(load);
   render(
-    <ErrorBoundary>
+    <Part>
       <Suspense fallback={null}>
         <Lazy />
       </Suspense>
-    </ErrorBoundary>,
+    </Part>,
   );
   await clock.advance(999);
   expect(load).toHaveBeenCalledTimes(1);
   await clock.advance(1);
   await clock.waitFor(() => expect(screen.getByText(text)).toBeVisible());
   expect(load).toHaveBeenCalledTimes(2);
+  if (failures < 2) return;
+  // It can be loaded again.
+  fireEvent.click(screen.getByText('Retry'));
+  await clock.waitFor(() => expect(screen.getByText('The panel')).toBeVisible());
+});
+
+describe('a failure', () => {
+  const Broken = ({ text = 'No such seat.' }) => {
+    throw new Error(text);
+  };
+  beforeEach(() => {
+    expectConsole(/No such seat|imported module/);
+  });
+
+  it('replaces its part alone, without the text of the error', () => {
+    render(
+      <>
+        <h1>Requests</h1>
+        <Card>
+          <Broken />
+        </Card>
+      </>,
+    );
+    expect(screen.getByText('Requests')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong here.');
+    expect(document.body).not.toHaveTextContent('No such seat');
+  });
+
+  // Covers 2.14
+  it('around the screens replaces the page by its message', () => {
+    render(
+      <PageBoundary>
+        <Broken />
+      </PageBoundary>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong.No such seat.');
+  });
+
+  it('to load code says so in other words, and is mended when the service is back', async () => {
+    const clock = fakeClock();
+    const replies: (() => Promise<Response>)[] = [() => Promise.reject(new Error('away'))];
+    jest.spyOn(globalThis, 'fetch').mockImplementation(() => replies[0]!());
+    let isBack = false;
+    const Chunk = () => (
+      <p>{isBack ? 'Here.' : <Broken text="Failed to fetch dynamically imported module" />}</p>
+    );
+    render(
+      <ScreenBoundary path="/requests">
+        <Chunk />
+      </ScreenBoundary>,
+    );
+    const text = 'This could not be loaded. It appears when the service can be reached again.';
+    expect(screen.getByText(text)).toBeVisible();
+    isBack = true;
+    await clock.advance(5_000);
+    expect(screen.getByText(text)).toBeVisible();
+    replies[0] = () => Promise.resolve(new Response('<div id="root">'));
+    await clock.advance(5_000);
+    await clock.waitFor(() => expect(screen.getByText('Here.')).toBeVisible());
+  });
 });
 
 describe('taking a new version', () => {

@@ -207,7 +207,12 @@ describe('a notification by email', () => {
   it('leads to the conversation of a study session, and to no address in a name', () => {
     const name = 'Visit www.evil.example or https://evil.example/now';
     const row = { ...newRow(server.context, ada._id, 'message'), conversation_id: 'of-sets' };
-    const content = { ...row, name, message: `${name} sent you a message.`, ...{ email: '', time_zone: '' } };
+    const content = {
+      ...row,
+      name,
+      message: `${name} sent you a message.`,
+      ...{ email: '', time_zone: '' },
+    };
     const { text, subject } = notificationMail('decision', content, 'https://buddies');
     expect(subject).toBe('The answer to your request on Study Buddy');
     expect(text.split('\n\n')).toEqual([

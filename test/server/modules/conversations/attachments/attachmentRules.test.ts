@@ -135,8 +135,9 @@ describe('a signed URL', () => {
     const url = urls.sign(ID);
     pass(1_000);
     expect(urls.read(url)).toBe(ID);
+    expect(urls.read(`https://buddies.example${url}`)).toBe(ID);
     for (const other of [
-      ...['', ID, `https://elsewhere.example${url}`, url.slice(0, -1), `${url}&more=1`],
+      ...['', ID, `ftp://elsewhere.example${url}`, url.slice(0, -1), `${url}&more=1`],
       url.replace(ID, OTHER_ID),
       url.replace('/api/attachments/', '/api/attachments/../'),
     ])

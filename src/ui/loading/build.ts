@@ -7,10 +7,11 @@ export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && CHUNK_ERROR.test(error.message);
 
 /**
- * Returns whether the service has another build of the page than this one, by the name of the entry script.
- * An active service worker answers with the document of its own build, whose chunks it has cached.
+ * Returns whether the service has this build of the page or another one, by the name of the entry script, and
+ * `undefined` while it cannot be reached. An active service worker answers with the document of its own build,
+ * whose chunks it has cached.
  */
-export async function isReplaced(): Promise<boolean> {
+export async function findBuild(): Promise<'this' | 'another' | undefined> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   try {
     const response = await fetch('/', {
@@ -19,8 +20,9 @@ export async function isReplaced(): Promise<boolean> {
     });
     const html = await response.text();
     // A captive portal responds with another document.
-    return html.includes('id="root"') && !html.includes(entry);
+    if (!html.includes('id="root"')) return undefined;
+    return html.includes(entry) ? 'this' : 'another';
   } catch {
-    return false;
+    return undefined;
   }
 }
