@@ -74,7 +74,7 @@ const findFittingPath =
   };
 
 /** A step of a student, with the popular subjects of the university and the count of those who fit. */
-export function Steps({ step, user }: { step: SetUpStep; user: User }) {
+function Steps({ step, user }: { step: SetUpStep; user: User }) {
   const dispatch = useAppDispatch();
   const { university } = user;
   const own = useGetChipsQuery({ kind: 'subjects', q: '', university });

@@ -24,7 +24,6 @@ const FILE = [
 it('an admin imports courses, and merges the spelling of a student', async () => {
   const { page: student } = await openNewStudent(browser, { url: product.url });
   await student.goto('/profile');
-  await clickButton(student, 'Show all fields');
   await student.getByLabel('Subjects', { exact: true }).fill('Quant Bask');
   await clickButton(student, 'Save');
   await shownToast(student, 'Profile updated successfully!');

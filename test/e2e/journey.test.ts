@@ -41,7 +41,6 @@ const grace = await openBrowserSession(browser, { url: product.url });
 const signIn = (page: Page, password: string) => logIn(page, ADA.email, password);
 
 async function fillProfile({ page }: BrowserSession): Promise<void> {
-  await page.getByRole('button', { name: 'Show all fields' }).click();
   for (const subject of ['Graph Theory', 'Calculus']) {
     await page.getByRole('textbox', { name: 'Subjects' }).fill(subject);
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -19,6 +19,7 @@ it('a new student fills in the profile in three steps by keyboard', async () => 
   };
 
   await page.goto('/profile');
+  await pressOn(page, page.getByRole('link', { name: 'Get set up' }));
   await question('What do you study?').waitFor();
   await count.waitFor();
   const everyone = await readCount();

@@ -77,7 +77,7 @@ const OTHER_ENDPOINTS = `
   changePresence changeReminder changeSettings changeStudyNowPush checkCourses createSession decideJoin
   decideReport decideSpelling deleteMessage
   deleteSession endAuthSession forgotPassword getAudit getAuthSessions getBlocked getBusyCalendars
-  getCalendarFeed getChips getCommonTimes getConversations getCourses getJoins getMatches getMe getMerges
+  getCalendarFeed getChips getCommonTimes getConversations getCourses getJoins getMatches getMe getMerges getMissing
   getNotifications getOpenSessions getOutcomes getOwnReviews getPasskeys getPerson getPreferences getPresence
   getProposals getPush getReceivedRequests getRelaxations getReminders getReports getRequests getReview getRoom getSignOn
   getSessionFile getSessions getSpellings getStudyTime getSubjectSuggestions getUpcoming getUserDetails getUsers getVideoLink

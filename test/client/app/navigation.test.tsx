@@ -62,7 +62,6 @@ describe('the top bar of a student', () => {
 
   it('asks before a logout leaves unsaved changes of the profile or deletes unsent messages', async () => {
     const { user, store, tab, where } = await openApp('/profile', { responses: refused });
-    await user.click(await screen.findByRole('button', { name: 'Show all fields' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x');
     const askAndCancel = async (question: string, details: string) => {
       await user.click(screen.getByRole('button', { name: 'Logout' }));

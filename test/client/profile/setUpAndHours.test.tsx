@@ -72,15 +72,11 @@ describe('a new student', () => {
     expect(screen.queryByText(INVITATION)).toBeNull();
   });
 
-  it('sees the first step on the profile, and the form on request', async () => {
-    const { goTo, tab, expectAt } = await openStep('/profile');
-    await question(SUBJECTS);
-    expect(screen.queryByRole('form', { name: 'My Profile' })).toBeNull();
-    fireEvent.click(button('Skip'));
-    await expectAt('/welcome/days');
-    goTo('/profile');
-    fireEvent.click(await screen.findByText('Show all fields'));
+  it('sees the form on the profile, and the invitation above it', async () => {
+    const { goTo, tab } = await openStep('/profile');
     await screen.findByRole('form', { name: 'My Profile' });
+    await screen.findByText(INVITATION);
+    fireEvent.click(screen.getByText('Not now'));
     goTo('/dashboard');
     await dashboard();
     expect(screen.queryByText(INVITATION)).toBeNull();
@@ -148,6 +144,15 @@ describe('the first steps of a student', () => {
       ...{ name: 'Ada', university: 'UCL', location: 'Camden', bio: 'I like runes.' },
       ...{ subjects: [{ name: 'Logic' }, { name: 'runes' }], availability: ['Monday'] },
     });
+  });
+
+  it('ask for the name of a student whom a provider knows by a login only', async () => {
+    const app = await openStep('/welcome', {
+      'GET /api/users/me': { body: { ...ADA, name: 'jane.doe' } },
+    });
+    fireEvent.change(await screen.findByLabelText('Your name'), { target: { value: 'Jane Doe' } });
+    await goOn(app, DAYS);
+    expect(saved(app)).toMatchObject([{ name: 'Jane Doe' }]);
   });
 
   it('open a search without the filter that leaves nobody', async () => {

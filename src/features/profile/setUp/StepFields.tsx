@@ -1,6 +1,7 @@
-import { PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
+import { useState } from 'react';
+import { LIMITS, PROFILE_TEXTS, WEEKDAYS } from '../../../../contract/constants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
-import { TextAreaField } from '../../../ui/controls/Field.tsx';
+import { TextAreaField, TextField } from '../../../ui/controls/Field.tsx';
 import { HoursList } from '../../../ui/people/HoursList.tsx';
 import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';
@@ -18,14 +19,31 @@ interface StepFieldsProps extends ReturnType<typeof useSetUp> {
   NameSuggestions: NameSuggestionsComponent;
 }
 
+/** Returns whether a name is a login of a provider such as j4 or jane.doe, which has no other name. */
+const isLoginName = (name: string) => /^(?![A-Z][a-z]+$)[\w.-]+$/.test(name);
+
 /** The fields of one step. */
 export function StepFields(props: StepFieldsProps) {
   const { step, popular, Timetable, NameSuggestions } = props;
   const { draft, error, edit, editThen, text, textError, setText } = props;
   const errors = fieldErrors(error);
+  const [asksName] = useState(() => isLoginName(draft.name));
   if (step === 'subjects') {
     return (
       <>
+        {asksName && (
+          <TextField
+            label="Your name"
+            autoComplete="name"
+            hint="Other students see it."
+            maxLength={LIMITS.nameText}
+            value={draft.name}
+            error={errors.name}
+            onChange={({ target }) => {
+              edit({ name: target.value });
+            }}
+          />
+        )}
         <SubjectsField
           chosen={draft.subjects}
           popular={popular}

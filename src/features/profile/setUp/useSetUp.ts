@@ -62,8 +62,6 @@ export function useSetUp({ step, loaded, popular = [], findDonePath }: SetUpOpti
       void navigate(await findDonePath(draft));
       return;
     }
-    // The first step is also what /profile shows to a new student: Back leads to the step.
-    void navigate(setUpPath(step), { replace: true });
     void navigate(setUpPath(following));
   };
   return {
