@@ -1,5 +1,5 @@
 import { codeStartOf } from '../../../contract/text.ts';
-import { type CampusSubject, makeCampusSubjects } from '../../domain/timetable/campusSubjects.ts';
+import { type CampusSubject, makeCampusSubjects } from '../../domain/courses/campusSubjects.ts';
 import type { WeeklySubject } from '../../domain/timetable/findSubjects.ts';
 import { type CampusNames, namesOf } from '../../domain/timetable/propose.ts';
 import { nameKey } from '../../platform/database/normalize.ts';

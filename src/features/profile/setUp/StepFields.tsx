@@ -22,28 +22,46 @@ interface StepFieldsProps extends ReturnType<typeof useSetUp> {
 /** Returns whether a name is a login of a provider such as j4 or jane.doe, which has no other name. */
 const isLoginName = (name: string) => /^(?![A-Z][a-z]+$)[\w.-]+$/.test(name);
 
+interface NameFieldProps {
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
+
+/** Asks for the name of a student of whom only a login is known. */
+function NameField({ name, error, onChange }: NameFieldProps) {
+  const [isAsked] = useState(() => isLoginName(name));
+  if (!isAsked) return null;
+  return (
+    <TextField
+      label="Your name"
+      autoComplete="name"
+      hint="Other students see it."
+      maxLength={LIMITS.nameText}
+      value={name}
+      error={error}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  );
+}
+
 /** The fields of one step. */
 export function StepFields(props: StepFieldsProps) {
   const { step, popular, Timetable, NameSuggestions } = props;
   const { draft, error, edit, editThen, text, textError, setText } = props;
   const errors = fieldErrors(error);
-  const [asksName] = useState(() => isLoginName(draft.name));
   if (step === 'subjects') {
     return (
       <>
-        {asksName && (
-          <TextField
-            label="Your name"
-            autoComplete="name"
-            hint="Other students see it."
-            maxLength={LIMITS.nameText}
-            value={draft.name}
-            error={errors.name}
-            onChange={({ target }) => {
-              edit({ name: target.value });
-            }}
-          />
-        )}
+        <NameField
+          name={draft.name}
+          error={errors.name}
+          onChange={(name) => {
+            edit({ name });
+          }}
+        />
         <SubjectsField
           chosen={draft.subjects}
           popular={popular}

@@ -35,7 +35,7 @@ it.each<[string, string, object, string[]]>([
   await opened.store.dispatch(getPresence.initiate());
   await openThread();
   setDate('2026-03-01T10:00:00.000Z');
-  opened.socket.receive(event as 'typing', payload as { senderId: string });
+  opened.socket.receive(event, payload);
   const seen = { online: true, lastSeenAt: '2026-03-01T10:00:00.000Z' };
   const { data } = getPresence.select()(opened.store.getState());
   expect(data?.buddies).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY } from '../../../../contract/durations.ts';
 import { foldText } from '../../../../contract/text.ts';
-import { makeCampusSubjects } from '../../../../server/domain/timetable/campusSubjects.ts';
+import { makeCampusSubjects } from '../../../../server/domain/courses/campusSubjects.ts';
 import { findWeeklySubjects } from '../../../../server/domain/timetable/findSubjects.ts';
 import { type CampusNames, proposeTimetable } from '../../../../server/domain/timetable/propose.ts';
 import { readTitle } from '../../../../server/domain/timetable/title.ts';

@@ -1,5 +1,5 @@
-import { readWords } from '../courses/courseWords.ts';
-import * as words from './words.ts';
+import { readWords } from './courseWords.ts';
+import * as words from '../timetable/words.ts';
 
 /** A subject of the campus, by its nameKey(), and how many students have it. */
 export interface CampusSubject {
