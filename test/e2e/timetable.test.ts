@@ -41,7 +41,7 @@ async function dragTo(slider: Locator, part: number): Promise<void> {
 it('a new student drops a timetable in the first steps, ticks and saves it', async () => {
   const { page, context, problems } = await openNewStudent(browser, { url: product.url });
   const { findings, scan } = makeScanner(page);
-  await page.goto('/profile');
+  await page.goto('/welcome/subjects');
   const zone = page.getByRole('region', { name: 'Use your timetable' });
   await zone.waitFor();
   const timeZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
