@@ -16,11 +16,11 @@ import { RequestRows } from '../features/requests/RequestRows.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { InvitationList } from '../features/sessions/invitations/InvitationList.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Button } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ScoreBar } from '../ui/people/ScoreBar.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { NextStep } from './dashboard/NextStep.tsx';
+import { SuggestionAction } from './dashboard/SuggestionAction.tsx';
 import { useDashboard } from './dashboard/useDashboard.ts';
 import { StudyNowButton } from './studyNow/StudyNowButton.tsx';
 import { OpenSessionsSection } from './OpenSessionsSection.tsx';
@@ -149,15 +149,12 @@ function Suggestions({ students }: { students: readonly SearchResult[] }) {
       <SuggestionList
         students={students}
         renderAction={(student, describedBy) => (
-          <Button
-            className="flex-1"
-            aria-describedby={describedBy}
-            onClick={() => {
+          <SuggestionAction
+            {...{ student, describedBy }}
+            onConnect={() => {
               openNote(student);
             }}
-          >
-            Connect
-          </Button>
+          />
         )}
       />
       {note}

@@ -3,20 +3,17 @@ import type { Match, SearchResult } from '../../../contract/search.ts';
 export const MAX_SUGGESTIONS = 3;
 
 /**
- * Returns the best results without a request or connection that were not dismissed. `matches` may be
- * unavailable; the status of each result is checked too.
+ * Returns the best results that are no study buddies yet. `matches` may be unavailable; without an entry there, the
+ * status of the result counts.
  */
 export function pickSuggestions(
   found: readonly SearchResult[],
   matches: readonly Match[] | undefined,
-  dismissed: readonly string[],
 ): SearchResult[] {
-  const left = new Set([...(matches ?? []).map(({ id }) => id), ...dismissed]);
+  const statuses = new Map(matches?.map(({ id, connectionStatus }) => [id, connectionStatus]));
   return found
-    .filter(
-      ({ _id, connectionStatus: status }) =>
-        !left.has(_id) && status !== 'accepted' && status !== 'pending',
-    )
+    .map((one) => ({ ...one, connectionStatus: statuses.get(one._id) ?? one.connectionStatus }))
+    .filter(({ connectionStatus }) => connectionStatus !== 'accepted')
     .sort((a, b) => b.matchPercentage - a.matchPercentage)
     .slice(0, MAX_SUGGESTIONS);
 }

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import type { Match } from '../../../contract/search.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import { toQueryState } from '../../features/dashboard/queryState.ts';
 import { MAX_SUGGESTIONS, pickSuggestions } from '../../features/dashboard/suggestions.ts';
 import { useSearch } from '../../features/search/searchApi.ts';
 import { NO_FILTERS } from '../../features/search/searchFilters.ts';
-import { selectDismissed } from '../../features/search/searchSlice.ts';
 
-/** Search pages to load while the best results are matches already or dismissed. */
+/** Search pages to load while the best results are study buddies already. */
 const MAX_PAGES = 10;
 const FAILURE = 'Failed to search users.';
 
@@ -16,12 +14,11 @@ const FAILURE = 'Failed to search users.';
  * disappears again, but works without them if they fail.
  */
 export function useSuggestions(isReady: boolean, matches: Match[] | undefined) {
-  const dismissed = useAppSelector(selectDismissed);
   const search = useSearch(NO_FILTERS);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
 
   const students = data?.pages.flatMap((page) => page.students);
-  const found = isReady && students ? pickSuggestions(students, matches, dismissed) : undefined;
+  const found = isReady && students ? pickSuggestions(students, matches) : undefined;
   const hasTooFew = found && found.length < MAX_SUGGESTIONS;
   const canContinue = hasNextPage && (data?.pages.length ?? 0) < MAX_PAGES;
 

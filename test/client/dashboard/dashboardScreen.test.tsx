@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
-import { studentDismissed, studentsRestored } from '../../../src/features/search/searchSlice.ts';
 import { connectionChanged } from '../../../src/socket/socketActions.ts';
 import { holdBack, respond, type FakeResponse } from '../../support/client/fakeService.ts';
 import { user } from '../../support/client/renderScreen.tsx';
@@ -75,12 +74,12 @@ describe('the dashboard', () => {
       ['Notifications', '/notifications'],
     ]);
 
-    await waitFor(() => expect(names()).toEqual(['Emmy', 'Sofia', 'Kurt']));
+    await waitFor(() => expect(names()).toEqual(['Alan', 'Emmy', 'Sofia']));
     for (const text of ['Logic, Sets', 'Camden', 'University of London']) {
       expect(suggestions().getAllByText(text)).toHaveLength(3);
     }
     const percentages = suggestions().getAllByText(/^\d+%$/);
-    expect(percentages.map(({ textContent }) => textContent)).toEqual(['70%', '60%', '50%']);
+    expect(percentages.map(({ textContent }) => textContent)).toEqual(['80%', '70%', '60%']);
     expect(searched()).toEqual(['/api/users/search?limit=20']);
   });
 
@@ -169,28 +168,25 @@ describe('the dashboard', () => {
 });
 
 describe('the suggestions', () => {
-  it('give way to the next one after Connect with a note, and after an event', async () => {
-    service.handlers['POST /api/requests'] = () => {
-      const matches = service.handlers['GET /api/users/matches']!;
-      service.handlers['GET /api/users/matches'] = async (call) => ({
-        body: [
-          ...((await matches(call)).body as object[]),
-          { id: 'emmy', name: 'Emmy', connectionStatus: 'pending' },
-        ],
-      });
-      return { status: 201, body: { message: '', request: {} } };
-    };
-    const { store } = open();
-    await waitFor(() => expect(names()).toEqual(['Emmy', 'Sofia', 'Kurt']));
-    act(() => {
-      store.dispatch(connectionChanged({ userId: 'sofia', status: 'pending' }));
+  it('say who waits for an answer, connect with a note, and leave out study buddies alone', async () => {
+    service.handlers['POST /api/requests'] = () => ({
+      ...{ status: 201, body: { message: '', request: {} } },
     });
-    await waitFor(() => expect(names()).toEqual(['Emmy', 'Kurt', 'Max']));
-    expect(searched()).toHaveLength(1);
+    const { store } = open({ 'requests/received': [received('r1', 'Sofia')] });
+    await waitFor(() => expect(names()).toEqual(['Alan', 'Emmy', 'Sofia']));
+    // A request of mine.
+    expect(suggestions().getByText('Request Pending')).toBeVisible();
+    const answer = suggestions().getByRole('link', { name: 'Answer', description: 'Sofia' });
+    expect(answer).toHaveAttribute('href', '/requests');
     await user.click(screen.getByRole('button', { name: 'Connect', description: 'Emmy' }));
     await screen.findByRole('dialog', { name: 'Connect with Emmy' });
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(names()).not.toContain('Emmy'));
+    await waitFor(() => expect(suggestions().getAllByText('Request Pending')).toHaveLength(2));
+    expect(names()).toEqual(['Alan', 'Emmy', 'Sofia']);
+    act(() => {
+      store.dispatch(connectionChanged({ userId: 'sofia', status: 'accepted' }));
+    });
+    await waitFor(() => expect(names()).toEqual(['Alan', 'Emmy', 'Kurt']));
   });
 
   it('wait for the matches', async () => {
@@ -208,22 +204,14 @@ describe('the suggestions', () => {
     service.handlers['GET /api/users/matches'] = () => failed;
     service.handlers['GET /api/users/search'] = ({ path }) =>
       path.includes('cursor=next')
-        ? { body: [student('Max', 40), { ...student('Kurt', 30), subjects: [] }] }
+        ? { body: [student('Max', 20), { ...student('Kurt', 30), subjects: [] }] }
         : {
-            body: [student('Kim', 80, 'pending'), student('Emmy', 70, 'none'), student('Hedy', 50)],
+            body: [student('Kim', 80), student('Emmy', 70, 'accepted'), student('Hedy', 50)],
             headers: { 'x-next-cursor': 'next' },
           };
-    const { store } = open();
-    await waitFor(() => expect(names()).toEqual(['Emmy', 'Hedy', 'Max']));
-    act(() => {
-      store.dispatch(studentDismissed('emmy'));
-    });
-    expect(names()).toEqual(['Hedy', 'Max', 'Kurt']);
+    open();
+    await waitFor(() => expect(names()).toEqual(['Kim', 'Hedy', 'Kurt']));
     expect(suggestions().getByText('No subjects specified')).toBeVisible();
-    act(() => {
-      store.dispatch(studentsRestored(['emmy']));
-    });
-    expect(names()).toEqual(['Emmy', 'Hedy', 'Max']);
   });
 });
 
