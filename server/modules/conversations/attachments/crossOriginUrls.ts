@@ -5,9 +5,10 @@ import type { FastifyRequest } from 'fastify';
  * CORS_ORIGINS allows. The Host header is right for whoever sent it.
  */
 export async function crossOriginUrls(request: FastifyRequest, _reply: unknown, payload: unknown) {
-  const own = `${request.protocol}://${request.host}`;
   const { origin } = request.headers;
-  if (origin === undefined || origin === own) return payload;
+  // Pages send it to their own origin, too, whose scheme only a trusted proxy tells.
+  if (origin === undefined || origin.endsWith(`://${request.host}`)) return payload;
+  const own = `${request.protocol}://${request.host}`;
   return Array.isArray(payload)
     ? payload.map((item: unknown) => withOrigin(item, own))
     : withOrigin(payload, own);
