@@ -2,6 +2,7 @@ import { createListenerMiddleware } from '@reduxjs/toolkit';
 import type { AppDependencies } from '../api/appDependencies.ts';
 import { addAuthListeners } from '../features/auth/authListeners.ts';
 import { addToastsListeners } from '../features/toasts/toastsListeners.ts';
+import { addRetryListeners } from './retryListeners.ts';
 import { addToastListeners, toast, toastFrom, type ToastRule } from './toasts/addToastListeners.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../store/rootReducer.ts';
 import { sessionExpired, tokenMissing } from '../api/authActions.ts';
@@ -13,6 +14,7 @@ export function makeListeners(extra: AppDependencies) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, AppDependencies>({ extra });
   const startListening: AppStartListening = listeners.startListening;
   addAuthListeners(startListening);
+  addRetryListeners(startListening);
   addToastsListeners(startListening);
   addToastListeners(startListening, guestToasts);
   return { middleware: listeners.middleware, startListening };

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import type { SearchResult } from '../../../contract/search.ts';
-import { isPending, useGetReceivedRequestsQuery } from '../../features/requests/requestsApi.ts';
+import { isPending, requestsApi } from '../../features/requests/requestsApi.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Link } from '../../ui/router.ts';
@@ -14,7 +14,8 @@ interface SuggestionActionProps {
 
 /** Connects with a student, or leads to the request that waits for an answer. */
 export function SuggestionAction({ student, describedBy, onConnect }: SuggestionActionProps) {
-  const { hasAsked } = useGetReceivedRequestsQuery(undefined, {
+  // The dashboard loads them. Another subscription would load them again after a failure.
+  const { hasAsked } = requestsApi.endpoints.getReceivedRequests.useQueryState(undefined, {
     selectFromResult: ({ data }) => ({
       hasAsked: data?.some((one) => isPending(one) && one.senderId._id === student._id),
     }),

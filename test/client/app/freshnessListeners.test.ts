@@ -140,7 +140,7 @@ describe('a page whose socket connects', () => {
   });
 
   it.each<[string, List, FakeResponse, number]>([
-    ['whose attempts failed', MATCHES, { status: 503, body: { error: 'Busy.' } }, 3],
+    ['whose attempts failed', MATCHES, { status: 500, body: { error: 'Oh.' } }, 3],
     ['without a response', RECEIVED, { hang: true }, 1],
   ])(
     'does not send a request again %s after the connect',
