@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { frameGuard } from './app/shell/frameGuard.ts';
 import { PageNotices } from './app/shell/PageNotices.tsx';
+import { keepTranslatable } from './app/shell/translatedPage.ts';
 import { makeStore } from './app/makeStore.ts';
 import { Root } from './app/Root.tsx';
 import { prefetchRoute } from './app/lazyRoutes.ts';
@@ -14,6 +15,7 @@ const NOTICES_DELAY = 2_000;
 
 const root = document.getElementById('root');
 if (root && frameGuard(window, console)) {
+  keepTranslatable(window);
   void start(root);
   // Development has no built files for a service worker to cache.
   if (import.meta.env.PROD) {
