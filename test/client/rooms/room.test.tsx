@@ -165,7 +165,8 @@ describe('the room of a session', () => {
     enter('Goal', ' Sheet 6 ');
     press('Add');
     await waitFor(() => expect(box).toHaveValue(''));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Sheet 6' }));
+    // A room that was loaded meanwhile lacks it until the response is shown.
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Sheet 6' }));
     await waitFor(() => expect(screen.getByRole('checkbox')).toBeChecked());
     await waitFor(() => expect(room.people[0]!.goals).toEqual([{ text: 'Sheet 6', done: true }]));
     press('Remove Sheet 6');
