@@ -80,6 +80,9 @@ describe('on a minimal backend, two students', () => {
     ] as const) {
       await signUp(page, student);
       expect(await readStorage(page, 'refreshToken')).toBeNull();
+      await page.getByRole('link', { name: 'Get set up' }).click();
+      await page.getByRole('heading', { name: 'What do you study?' }).waitFor();
+      await openScreen(page, 'Profile');
       // Suggestions are requested after a pause, which a slow machine reaches before the click.
       const suggestions = page.waitForResponse(/\/api\/users\/subjects\?q=/);
       await page.getByRole('textbox', { name: 'Subjects' }).fill('Graph Theory');
