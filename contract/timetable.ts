@@ -23,7 +23,7 @@ export const SubjectMatch = Type.Object({
   subject: Type.String(),
   title: Type.String(),
   code: Type.Optional(Type.String()),
-  /** Who have the subject. */
+  /** How many have the subject. */
   students: Type.Optional(Type.Integer()),
   near: Type.Array(NearSubject, { maxItems: 3 }),
 });

@@ -3,7 +3,7 @@ import { normalize } from './database/normalize.ts';
 
 /** Octets before the @ (RFC 5321, section 4.5.3.1.1). */
 const LONGEST_LOCAL_PART = 64;
-/** What stands between dots before the @ without quotes (RFC 5322, section 3.2.3). */
+/** Characters before the @, between dots and without quotes (RFC 5322, section 3.2.3). */
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'i');

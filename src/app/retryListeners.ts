@@ -25,7 +25,7 @@ interface FailedRead extends UnknownAction {
 const isFailedRead = (action: UnknownAction): action is FailedRead =>
   action.type === `${api.reducerPath}/executeQuery/rejected` &&
   isRejectedWithValue(action) &&
-  BUSY.includes((action as unknown as FailedRead).payload.status);
+  BUSY.includes((action.payload as FetchBaseQueryError).status);
 
 /**
  * Sends a read again that a busy service refused or that did not reach it, after the time that the service says,

@@ -53,8 +53,8 @@ function useIsOver(): boolean {
 }
 
 /**
- * Returns the URL of the search for those who fit. Leaves out a filter without which somebody is found, if nobody
- * fits all.
+ * Returns the URL of the search for those who fit. If the search finds nobody, the URL lacks a filter without which it
+ * finds somebody.
  */
 const findFittingPath =
   ({ subjects, availability }: ProfileDraft): AppThunk<Promise<ScreenUrl>> =>

@@ -179,6 +179,21 @@ describe('the page in a browser', () => {
     await context.close();
   });
 
+  it.concurrent('connects although the code of members was lost once', async () => {
+    const { page, context } = await openDemoMember(browser, product.url, 'maya');
+    // Before the second attempt, which comes a second after the first has failed.
+    let lostSince: number | undefined;
+    await page.route(/\/member-[^/]*\.js$/, (route) => {
+      lostSince ??= Date.now();
+      return Date.now() - lostSince < 500 ? route.abort() : route.continue();
+    });
+    const joined = waitForJoin(page);
+    await page.goto('/dashboard');
+    await joined;
+    expect(lostSince).toBeDefined();
+    await context.close();
+  });
+
   it.concurrent(
     'keeps its navigation when a screen fails to load, and shows it later',
     async () => {

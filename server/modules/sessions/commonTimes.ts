@@ -71,8 +71,8 @@ export async function findCommonTimes(
 }
 
 /**
- * Returns who of the student and the participants is not free at a time. Nobody is where nothing is known: a
- * student without an availability is free at any time that is not taken.
+ * Returns who is not free at a time, of the participants and the student. A student without an availability is free
+ * at any time that is not taken.
  * @throws {HttpError} 400 unless all participants are buddies and the time is one of a session.
  */
 export async function findMissing(

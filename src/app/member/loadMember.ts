@@ -1,7 +1,7 @@
-import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
+import { lazyChunk, loadChunk } from '../../ui/loading/lazyChunk.ts';
 
 /** Loads the listeners, the socket and the components of every signed-in page. */
-export const loadMember = () => import('./memberModule.ts');
+export const loadMember = () => loadChunk(() => import('./memberModule.ts'));
 
 export const MemberNotifications = lazyChunk(async () => ({
   default: (await loadMember()).MemberNotifications,

@@ -1,4 +1,4 @@
-/** What stands in the page for a text that a translator has replaced. */
+/** The `font` element of a translator, by the text node that it has replaced. */
 const standIns = new WeakMap<Node, Node>();
 
 /**
@@ -50,14 +50,14 @@ function noteStandIn({ addedNodes, removedNodes, previousSibling, nextSibling }:
   for (const node of removedNodes) if (node.nodeType === node.TEXT_NODE) standIns.set(node, font);
 }
 
-/** Returns what stands among the children of an element for one of them. */
+/** Returns the child of an element that shows a node: the node, or the `font` element around or instead of it. */
 function placed(parent: Node, child: Node): Node {
   let at: Node | null = standIns.get(child) ?? child;
   while (at && at.parentNode !== parent) at = isFont(at.parentNode) ? at.parentNode : null;
   return at ?? child;
 }
 
-/** Removes what stands for a text that returns to the page itself. */
+/** Removes the `font` element of a text node that React inserts again. */
 function takeBack(node: Node): void {
   const standIn = standIns.get(node);
   standIn?.parentNode?.removeChild(standIn);

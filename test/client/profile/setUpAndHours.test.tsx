@@ -155,7 +155,7 @@ describe('the first steps of a student', () => {
     expect(saved(app)).toMatchObject([{ name: 'Jane Doe' }]);
   });
 
-  it('open a search without the filter that leaves nobody', async () => {
+  it('open a search without a filter that nobody fits', async () => {
     const app = await openStep('/welcome/about', {
       'GET /api/users/me': {
         body: { ...ADA, subjects: [{ name: 'Runes' }], availability: ['Monday'] },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * `preSerialization` hook that makes the file URLs of a response absolute for a page on another origin, which
- * CORS_ORIGINS allows. The Host header is right for whoever sent it.
+ * CORS_ORIGINS allows. They have the Host header of the request, and only its sender receives them.
  */
 export async function crossOriginUrls(request: FastifyRequest, _reply: unknown, payload: unknown) {
   const { origin } = request.headers;
