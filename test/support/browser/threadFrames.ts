@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Frame {
   /** Top of each visible message in pixels, by its text. */
   tops: Record<string, number>;
-  /** Share of the viewport that messages cover, from 0 to 1. */
+  /** Share of the viewport that rows cover, from 0 to 1. */
   covered: number;
   /** Distance from the end of the thread in pixels. */
   toEnd: number;
@@ -34,12 +34,17 @@ function observeFrames(): void {
     if (!element) return;
     const view = element.getBoundingClientRect();
     const frame = { tops: {} as Record<string, number>, covered: 0 };
-    for (const row of element.querySelectorAll('article')) {
-      const { top, bottom } = row.getBoundingClientRect();
-      const seen = Math.min(bottom, view.bottom) - Math.max(top, view.top);
-      if (seen <= 0 || getComputedStyle(row).visibility !== 'visible') continue;
-      frame.tops[row.textContent] = top;
-      frame.covered += seen / view.height;
+    const heightInView = ({ top, bottom }: DOMRect) =>
+      Math.max(Math.min(bottom, view.bottom) - Math.max(top, view.top), 0);
+    const isInView = (part: Element) =>
+      getComputedStyle(part).visibility === 'visible' &&
+      heightInView(part.getBoundingClientRect()) > 0;
+    // A row is a message with the headings above it. The list of rows is the last child.
+    for (const row of element.lastElementChild?.children ?? []) {
+      if (isInView(row)) frame.covered += heightInView(row.getBoundingClientRect()) / view.height;
+    }
+    for (const message of element.querySelectorAll('article')) {
+      if (isInView(message)) frame.tops[message.textContent] = message.getBoundingClientRect().top;
     }
     const toEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
     watched.threadFrames?.push({ ...frame, toEnd });
