@@ -51,10 +51,15 @@ export const ConnectionStatus = Type.Union([
 ]);
 export type ConnectionStatus = Static<typeof ConnectionStatus>;
 
-/** `matchPercentage` is the sum of the points listed in `matchBreakdown`. */
+/**
+ * `matchBreakdown` has a line for each component with points, such as "31 · Graph Theory and
+ * Calculus"; `matchPercentage` is their sum. `matchDetails` has all components, the greatest
+ * possible points and whole sentences, such as "Days 0/30: you have not named any free days yet".
+ */
 export const SearchResult = Type.Interface([PublicUser], {
   matchPercentage: Percentage,
   matchBreakdown: Type.Array(Type.String()),
+  matchDetails: Type.Array(Type.String()),
   connectionStatus: ConnectionStatus,
 });
 export type SearchResult = Static<typeof SearchResult>;

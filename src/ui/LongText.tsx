@@ -1,16 +1,24 @@
 import { useState } from 'react';
 
-/** Longer texts exceed the three lines that are shown collapsed. */
-const MAX_COLLAPSED = 180;
+/** Characters of a line. */
+const LINE_LENGTH = 60;
+
+const CLAMPS = { 3: 'line-clamp-3', 6: 'line-clamp-6' };
+
+interface LongTextProps {
+  text: string;
+  /** Number of lines that are shown collapsed. */
+  lines?: keyof typeof CLAMPS;
+}
 
 /** User text. Long text starts collapsed. */
-export function LongText({ text }: { text: string }) {
+export function LongText({ text, lines = 3 }: LongTextProps) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const isLong = text.length > MAX_COLLAPSED || text.split('\n').length > 3;
+  const isLong = text.length > lines * LINE_LENGTH || text.split('\n').length > lines;
   return (
     <div className="flex flex-col items-start">
       <p
-        className={`wrap-anywhere whitespace-pre-line ${isLong && !isExpanded ? 'line-clamp-3' : ''}`}
+        className={`wrap-anywhere whitespace-pre-line ${isLong && !isExpanded ? CLAMPS[lines] : ''}`}
       >
         {text}
       </p>

@@ -80,8 +80,8 @@ describe('two students connect, chat and plan', () => {
       await page.getByRole('button', { name: 'Monday' }).click();
       await page.getByRole('button', { name: 'Search Study Buddies' }).click();
       await card.getByText('82%').waitFor();
-      await card.getByText(/Subjects 50\/50: you both study/).waitFor();
-      await card.getByText(/University 15\/15/).waitFor();
+      await card.getByText(/^50 · /).waitFor();
+      await card.getByText(/^15 · /).waitFor();
       await card.getByRole('button', { name: 'Connect' }).click();
       await page.getByRole('button', { name: 'Send' }).click();
       await card.getByText('Request Pending').waitFor();

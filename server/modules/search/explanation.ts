@@ -1,5 +1,6 @@
 import type { Weekday } from '../../../contract/common/types.ts';
 import { WEEKDAYS } from '../../../contract/constants.ts';
+import type { SearchResult } from '../../../contract/search.ts';
 import { type Idf, MATCH_POINTS } from '../../domain/matching/points.ts';
 import type { Features, Score } from '../../domain/matching/score.ts';
 import { sharedSlots } from '../../domain/matching/sharedHours.ts';
@@ -7,8 +8,12 @@ import { dayRanges } from '../../domain/scheduling/weekSlots.ts';
 
 /** Minutes. */
 const HOUR_MINUTES = 60;
-/** Maximum number of listed names. */
+/** Maximum number of names in a detail. */
 const MAX_LISTED = 5;
+/** Maximum number of names in a line of the breakdown. */
+const MAX_SHORT = 2;
+/** Letters of a weekday in a line of the breakdown. */
+const SHORT_DAY = 3;
 const MAX_BONUS =
   MATCH_POINTS.perHelpfulSkill * MATCH_POINTS.helpfulSkillsMax + MATCH_POINTS.reliabilityBadge;
 
@@ -21,20 +26,71 @@ interface ExplanationInput {
   names: ReadonlyMap<string, string>;
 }
 
-/**
- * Explains a score to the viewer with one line per component and its points, such as
- * "Subjects 31/50: you both study Graph Theory (rare here) and Calculus".
- */
-export function explainScore(seen: ExplanationInput): string[] {
-  const { points } = seen.score;
-  const lines = [
-    `Subjects ${points.subjects}/${MATCH_POINTS.subjects}: ${subjectsText(seen)}`,
-    `Days ${points.days}/${MATCH_POINTS.perSharedDay * MATCH_POINTS.countedDays}: ${daysText(seen)}`,
-    `University ${points.university}/${MATCH_POINTS.university}: ${universityText(seen)}`,
-    `Location ${points.location}/${MATCH_POINTS.location}: ${locationText(seen)}`,
+/** One component of a score. */
+interface Component {
+  name: string;
+  points: number;
+  mostPoints: number;
+  /** What both share, in a few words. Shown only with points. */
+  reason: string;
+  detail: string;
+}
+
+/** Explains a score to the viewer, component by component. See `SearchResult`. */
+export function explainScore(
+  seen: ExplanationInput,
+): Pick<SearchResult, 'matchBreakdown' | 'matchDetails'> {
+  const components = componentsOf(seen);
+  return {
+    matchBreakdown: components
+      .filter(({ points }) => points > 0)
+      .map(({ points, reason }) => `${points} · ${reason}`),
+    matchDetails: components.map(
+      ({ name, points, mostPoints, detail }) => `${name} ${points}/${mostPoints}: ${detail}`,
+    ),
+  };
+}
+
+function componentsOf(seen: ExplanationInput): Component[] {
+  const { viewer, score, names } = seen;
+  const { points } = score;
+  const components = [
+    {
+      name: 'Subjects',
+      points: points.subjects,
+      mostPoints: MATCH_POINTS.subjects,
+      reason: namesText(names, score.sharedSubjects, MAX_SHORT),
+      detail: subjectsText(seen),
+    },
+    {
+      name: 'Days',
+      points: points.days,
+      mostPoints: MATCH_POINTS.perSharedDay * MATCH_POINTS.countedDays,
+      reason: shortDaysText(score.sharedDays),
+      detail: daysText(seen),
+    },
+    {
+      name: 'University',
+      points: points.university,
+      mostPoints: MATCH_POINTS.university,
+      reason: nameOf(names, viewer.university),
+      detail: universityText(seen),
+    },
+    {
+      name: 'Location',
+      points: points.location,
+      mostPoints: MATCH_POINTS.location,
+      reason: nameOf(names, viewer.location),
+      detail: locationText(seen),
+    },
   ];
-  const bonus = bonusText(seen);
-  return bonus === '' ? lines : [...lines, `Bonus ${points.bonus}/${MAX_BONUS}: ${bonus}`];
+  const detail = bonusText(seen);
+  if (detail === '') return components;
+  const reason = shortBonusText(seen);
+  return [
+    ...components,
+    { name: 'Bonus', points: points.bonus, mostPoints: MAX_BONUS, reason, detail },
+  ];
 }
 
 function subjectsText({ viewer, other, score, idf, names }: ExplanationInput): string {
@@ -45,6 +101,13 @@ function subjectsText({ viewer, other, score, idf, names }: ExplanationInput): s
     idf.isRare(key) ? `${nameOf(names, key)} (rare here)` : nameOf(names, key),
   );
   return `you both study ${listText(subjects)}`;
+}
+
+/** Returns "Mon, Thu" or "Every day". */
+function shortDaysText(shared: readonly string[]): string {
+  const days = WEEKDAYS.filter((day) => shared.includes(day));
+  if (days.length === WEEKDAYS.length) return 'Every day';
+  return days.map((day) => day.slice(0, SHORT_DAY)).join(', ');
 }
 
 function daysText({ viewer, other, score }: ExplanationInput): string {
@@ -95,16 +158,26 @@ function locationText({ viewer, other, score, names }: ExplanationInput): string
   return `you are both in ${nameOf(names, viewer.location)}`;
 }
 
-function bonusText({ other, score, names }: ExplanationInput): string {
-  const listNames = (keys: readonly string[]) => listText(keys.map((key) => nameOf(names, key)));
-  const { theyKnow, youKnow, percentage } = score;
+function bonusText(seen: ExplanationInput): string {
+  const { theyKnow, youKnow } = seen.score;
   const reasons = [
-    ...(theyKnow.length > 0 ? [`they are skilled in ${listNames(theyKnow)}, which you study`] : []),
-    ...(youKnow.length > 0 ? [`you are skilled in ${listNames(youKnow)}, which they study`] : []),
-    ...(other.reliable && percentage > 0 ? ['a badge says they can be relied on'] : []),
+    theyKnow.length > 0 &&
+      `they are skilled in ${namesText(seen.names, theyKnow)}, which you study`,
+    youKnow.length > 0 && `you are skilled in ${namesText(seen.names, youKnow)}, which they study`,
+    countsBadge(seen) && 'a badge says they can be relied on',
   ];
-  return reasons.join('; ');
+  return reasons.filter(Boolean).join('; ');
 }
+
+/** Returns "Skilled in Graph Theory, reliable". */
+function shortBonusText(seen: ExplanationInput): string {
+  const skills = [...new Set([...seen.score.theyKnow, ...seen.score.youKnow])];
+  if (skills.length === 0) return 'Reliable';
+  const known = `Skilled in ${namesText(seen.names, skills, MAX_SHORT)}`;
+  return countsBadge(seen) ? `${known}, reliable` : known;
+}
+
+const countsBadge = ({ other, score }: ExplanationInput) => other.reliable && score.percentage > 0;
 
 /** Returns which of the two has not set a field, `undefined` when both have. */
 function missingText(viewerHas: boolean, otherHas: boolean, what: string): string | undefined {
@@ -113,6 +186,12 @@ function missingText(viewerHas: boolean, otherHas: boolean, what: string): strin
   if (!otherHas) return `they have not named ${what} yet`;
   return undefined;
 }
+
+const namesText = (names: ReadonlyMap<string, string>, keys: readonly string[], max?: number) =>
+  listText(
+    keys.map((key) => nameOf(names, key)),
+    max,
+  );
 
 const nameOf = (names: ReadonlyMap<string, string>, key: string) => names.get(key) ?? key;
 

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../contract/search.ts';
+import type { ConnectionStatus, SearchResult } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Idf } from '../../domain/matching/points.ts';
 import { type Features, score } from '../../domain/matching/score.ts';
@@ -39,19 +39,14 @@ export async function toResults(
     const other = featuresOf(user);
     const scored = score(features, other, idf);
     const explanation = explainScore({ viewer: features, other, score: scored, idf, names });
-    return toResult(user, scored.percentage, explanation, statuses.get(user._id));
+    const result = { ...user, matchPercentage: scored.percentage, ...explanation };
+    return { ...result, connectionStatus: connectionStatusOf(statuses.get(user._id)) };
   });
 }
 
-function toResult(
-  user: PublicUser,
-  matchPercentage: number,
-  matchBreakdown: string[],
+const connectionStatusOf = (
   status: 'pending' | 'accepted' | 'rejected' | undefined,
-): SearchResult {
-  const connectionStatus = status === undefined || status === 'rejected' ? 'none' : status;
-  return { ...user, matchPercentage, matchBreakdown, connectionStatus };
-}
+): ConnectionStatus => (status === undefined || status === 'rejected' ? 'none' : status);
 
 /** Returns the scored fields of a profile. */
 export const featuresOf = (user: PublicUser): Features => ({

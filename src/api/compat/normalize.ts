@@ -26,7 +26,13 @@ export type RawNotification = Identified &
 
 export const normalizeSearchResult = (raw: Partial<SearchResult>): SearchResult =>
   withDefaults<SearchResult>(
-    { ...emptyProfile(raw), matchPercentage: 0, matchBreakdown: [], connectionStatus: 'none' },
+    {
+      ...emptyProfile(raw),
+      matchPercentage: 0,
+      matchBreakdown: [],
+      matchDetails: raw.matchBreakdown ?? [],
+      connectionStatus: 'none',
+    },
     raw,
   );
 

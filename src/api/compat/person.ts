@@ -44,4 +44,5 @@ const fromMatch = ({ subjects, ...match }: Match): KnownPerson => ({
   skills: [],
   badges: [],
   matchBreakdown: [],
+  matchDetails: [],
 });

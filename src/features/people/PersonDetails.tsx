@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/people/Avatar.tsx';
 import { CampusMark } from '../../ui/people/CampusMark.tsx';
 import { HoursList } from '../../ui/people/HoursList.tsx';
 import { LabelledValue } from '../../ui/people/LabelledValue.tsx';
-import { MatchBreakdown } from '../../ui/people/MatchBreakdown.tsx';
+import { MatchDetails } from '../../ui/people/MatchDetails.tsx';
 import { PersonLocation } from '../../ui/people/PersonLocation.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames, sharedDays } from '../../ui/people/shared.ts';
@@ -34,7 +34,7 @@ export function PersonDetails({ person, me, times }: PersonDetailsProps) {
       {times}
       {person.matchPercentage !== undefined && (
         <div className="border-t border-line pt-4">
-          <MatchBreakdown lines={person.matchBreakdown} />
+          <MatchDetails lines={person.matchDetails} />
         </div>
       )}
     </>

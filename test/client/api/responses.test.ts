@@ -39,7 +39,14 @@ describe('the fields that a service omits', () => {
     respond(service, { 'users/search': [{ id: 'emmy', ...emmy }, empty] });
     const { data } = await open().store.dispatch(searchApi.endpoints.search.initiate(NO_FILTERS));
     const complete = {
-      ...{ ...NO_PROFILE, skills: [], badges: [], matchBreakdown: [], connectionStatus: 'none' },
+      ...{
+        ...NO_PROFILE,
+        skills: [],
+        badges: [],
+        matchBreakdown: [],
+        matchDetails: [],
+        connectionStatus: 'none',
+      },
       ...{ _id: 'emmy', id: 'emmy', ...emmy },
     };
     expect(data?.pages[0]?.students).toEqual([complete, complete]);

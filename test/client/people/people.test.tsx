@@ -15,7 +15,7 @@ import BlockedSection from '../../../src/features/safety/BlockedList.tsx';
 const grace = student('grace', {
   ...{ bio: 'Compilers.', matchPercentage: 46, availability: ['Monday', 'Friday'] },
   subjects: [{ name: 'Art' }, { name: 'Logic' }],
-  matchBreakdown: ['Subjects 40/50: you both study Logic'],
+  matchDetails: ['Subjects 40/50: you both study Logic'],
 });
 const ME = {
   body: { _id: 'ada', name: 'Ada', subjects: [{ name: 'logic' }], availability: ['Friday'] },

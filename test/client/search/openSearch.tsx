@@ -20,9 +20,11 @@ export const grace = student('grace', {
   skills: ['COBOL'],
   badges: ['Quick Responder'],
   matchPercentage: 81,
-  matchBreakdown: [
+  matchBreakdown: ['40 · Logic', '6 · Mon'],
+  matchDetails: [
     'Subjects 40/50: you both study Logic',
     'Days 6/30: you are both free on Monday',
+    'Location 0/5: you are in different places',
   ],
 });
 export const bob = student('bob', { name: 'Bob', connectionStatus: 'pending' });

@@ -90,6 +90,8 @@ describe('the search screen', () => {
     expect(bar).toHaveAttribute('aria-valuenow', '81');
     expect(bar.firstElementChild).toHaveStyle({ width: '81%' });
     expect(items(card, 'Match Breakdown')).toEqual(grace.matchBreakdown);
+    fireEvent.click(card.getByLabelText('Details of Grace Hopper'));
+    expect(items(card, 'Match Breakdown')).toEqual(grace.matchDetails);
     const marks = screen.getAllByRole('img', { name: /Verified/ });
     expect(marks).toEqual([card.getByLabelText('Verified email of Yale University')]);
     // Without filters and favourites, the dashboard has the same results.

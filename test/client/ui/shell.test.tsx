@@ -273,16 +273,18 @@ describe('Back', () => {
   });
 });
 
-it('a text of more than three lines or 180 characters starts collapsed', async () => {
+it('a text of more lines, or of more than 60 characters a line, starts collapsed', async () => {
   const { rerender } = render(<LongText text={'a\nb\nc'} />);
   const toggle = (name: string) => screen.queryByRole('button', { name });
-  for (const [text, isLong] of [
-    ['a\nb\nc\nd', true],
-    ['x'.repeat(180), false],
-    ['x'.repeat(181), true],
+  for (const [text, lines, isLong] of [
+    ['a\nb\nc\nd', 3, true],
+    ['x'.repeat(180), 3, false],
+    ['x'.repeat(181), 3, true],
+    ['x'.repeat(360), 6, false],
+    ['x'.repeat(361), 6, true],
   ] as const) {
     expect(toggle('Read more')).toBeNull();
-    rerender(<LongText key={text} text={text} />);
+    rerender(<LongText key={text} text={text} lines={lines} />);
     expect(toggle('Read more') !== null).toBe(isLong);
     if (isLong) await user.click(toggle('Read more')!);
     expect(toggle('Show less') !== null).toBe(isLong);

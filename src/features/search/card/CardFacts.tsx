@@ -1,6 +1,7 @@
 import { Award, BookOpen, CalendarDays, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
+import { LongText } from '../../../ui/LongText.tsx';
 import { ChipRow } from './ChipRow.tsx';
 import { subjectColour } from '../../../ui/people/subjectColour.ts';
 import type { SharedFacts } from './sharedFacts.ts';
@@ -23,11 +24,9 @@ export function CardFacts({ student, shared, ...opening }: CardFactsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {bio !== '' && (
-        <p
-          className={`text-sm wrap-anywhere ${opening.isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
-        >
-          {bio}
-        </p>
+        <div className="text-sm">
+          <LongText text={bio} lines={6} />
+        </div>
       )}
       {lists.map(([label, Icon, values, common]) => (
         <Fact key={label} Icon={Icon}>

@@ -8,11 +8,10 @@ interface CardHeaderProps {
   student: SearchResult;
   /** Id of the heading. */
   nameId: string;
-  isOpen: boolean;
 }
 
-/** Picture, name, university and location. Long texts are cut while the card is closed. */
-export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
+/** Picture, name, university and location. */
+export function CardHeader({ student, nameId }: CardHeaderProps) {
   const { _id: id, name, avatar, university, campus, location } = student;
   return (
     <div className="flex min-w-0 items-center gap-3 @max-[15rem]:flex-wrap">
@@ -22,16 +21,12 @@ export function CardHeader({ student, nameId, isOpen }: CardHeaderProps) {
       <div className="min-w-0 flex-1 @max-[15rem]:basis-full">
         <h3
           id={nameId}
-          className={`pr-20 text-lg leading-snug font-semibold wrap-anywhere @max-[15rem]:pr-0 @2xl:pr-0 ${isOpen ? '' : 'line-clamp-2'}`}
+          className="pr-20 text-lg leading-snug font-semibold wrap-anywhere @max-[15rem]:pr-0 @2xl:pr-0"
         >
           <PersonLink id={id}>{name}</PersonLink>
         </h3>
         <p className="flex items-start text-sm text-muted">
-          <span
-            className={`min-w-0 wrap-anywhere ${isOpen ? '' : 'line-clamp-1 max-[16rem]:line-clamp-none'}`}
-          >
-            {university}
-          </span>
+          <span className="min-w-0 wrap-anywhere">{university}</span>
           <CampusMark campus={campus} />
         </p>
         <PersonLocation location={location} />

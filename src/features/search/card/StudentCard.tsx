@@ -3,12 +3,13 @@ import { use, useId, useState } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
-import { MatchBreakdown } from '../../../ui/people/MatchBreakdown.tsx';
+import { MatchDetails } from '../../../ui/people/MatchDetails.tsx';
 import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { ConnectionAction, type RenderAccept } from './ConnectionAction.tsx';
+import { MatchBreakdown } from './MatchBreakdown.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
@@ -25,7 +26,7 @@ interface StudentCardProps {
   onDismiss: () => void;
 }
 
-/** A search result with all that is known of a student. Only long texts and lists are cut. */
+/** A search result with all that is known of a student. Only long bios and lists are cut. */
 export function StudentCard(props: StudentCardProps) {
   const { student, me, sending, favourite, onConnect, onFavourite, onDismiss } = props;
   const { _id: id, name, connectionStatus } = student;
@@ -34,7 +35,7 @@ export function StudentCard(props: StudentCardProps) {
   const renderMenu = use(PersonMenuSlot);
   return (
     <StudentCardFrame
-      person={<CardHeader student={student} nameId={nameId} isOpen={isOpen} />}
+      person={<CardHeader student={student} nameId={nameId} />}
       corner={
         <CardButtons
           name={name}
@@ -54,7 +55,13 @@ export function StudentCard(props: StudentCardProps) {
           }}
         />
       }
-      breakdown={<MatchBreakdown lines={student.matchBreakdown} isCompact={!isOpen} />}
+      breakdown={
+        isOpen ? (
+          <MatchDetails lines={student.matchDetails} />
+        ) : (
+          <MatchBreakdown lines={student.matchBreakdown} />
+        )
+      }
       actions={
         <div className="-mr-2 flex items-end gap-1">
           <ConnectionAction

@@ -31,8 +31,10 @@ const names = new Map([
   ['boston', 'Boston'],
 ]);
 
-const linesOf = (viewer: Features, other: Features) =>
+const explain = (viewer: Features, other: Features) =>
   explainScore({ viewer, other, score: score(viewer, other, idf), idf, names });
+const linesOf = (viewer: Features, other: Features) => explain(viewer, other).matchBreakdown;
+const detailsOf = (viewer: Features, other: Features) => explain(viewer, other).matchDetails;
 
 describe('points for subjects', () => {
   it('are the weighted share of common subjects, 50 for equal ones', () => {
@@ -99,7 +101,7 @@ describe('hours', () => {
   });
 
   it('are named by the clock of the viewer', () => {
-    const daysLine = (viewer: Features, other: Features) => linesOf(viewer, other)[1];
+    const daysLine = (viewer: Features, other: Features) => detailsOf(viewer, other)[1];
     const york = free('America/New_York', ['Monday', 8, 9.5], ['Monday', 9.5, 24]);
     expect(daysLine(berlin, york)).toBe(
       'Days 12/30: you are both free on Monday 14:00-16:00 and Wednesday',
@@ -171,6 +173,13 @@ describe('explanation', () => {
       ...{ skills: ['graph theory'], reliable: true },
     });
     expect(linesOf(ada, grace)).toEqual([
+      '42 · Graph Theory and Calculus',
+      '12 · Mon, Fri',
+      '15 · MIT',
+      '5 · Boston',
+      '5 · Skilled in Graph Theory, reliable',
+    ]);
+    expect(detailsOf(ada, grace)).toEqual([
       'Subjects 42/50: you both study Graph Theory (rare here) and Calculus',
       'Days 12/30: you are both free on Monday and Friday',
       'University 15/15: you both study at MIT',
@@ -182,7 +191,8 @@ describe('explanation', () => {
   it('names missing fields of either student', () => {
     const ada = makeFeatures({ subjects: ['calculus'], university: 'mit' });
     const newcomer = makeFeatures({ days: ['Monday'], university: 'eth' });
-    expect(linesOf(ada, newcomer)).toEqual([
+    expect(linesOf(ada, newcomer)).toEqual([]);
+    expect(detailsOf(ada, newcomer)).toEqual([
       'Subjects 0/50: they have not named any subjects yet',
       'Days 0/30: you have not named any free days yet',
       'University 0/15: you study at different ones',
@@ -190,10 +200,11 @@ describe('explanation', () => {
     ]);
   });
 
-  it('counts subjects beyond five instead of listing them', () => {
+  it('counts subjects instead of listing them beyond two, and beyond five in its details', () => {
     const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const both = makeFeatures({ subjects });
-    expect(linesOf(both, both)[0]).toMatch(/^Subjects 50\/50: .* and 2 more$/);
+    expect(linesOf(both, both)).toEqual(['50 · a, b and 5 more']);
+    expect(detailsOf(both, both)[0]).toMatch(/^Subjects 50\/50: .* and 2 more$/);
   });
 });
 
@@ -262,9 +273,11 @@ describe('the match percentage of any two students', () => {
         expect(percentage).toBeGreaterThanOrEqual(0);
         expect(percentage).toBeLessThanOrEqual(100);
         const names = new Map<string, string>();
-        const lines = explainScore({ viewer, other, score: scored, idf: weights, names });
-        const named = lines.map((line) => Number(/^\w+ (\d+)\/\d+: ./.exec(line)![1]));
-        expect(named.reduce((sum, points) => sum + points, 0)).toBe(percentage);
+        const explained = explainScore({ viewer, other, score: scored, idf: weights, names });
+        const total = (lines: readonly string[], points: RegExp) =>
+          lines.reduce((sum, line) => sum + Number(points.exec(line)![1]), 0);
+        expect(total(explained.matchBreakdown, /^([1-9]\d*) · ./)).toBe(percentage);
+        expect(total(explained.matchDetails, /^\w+ (\d+)\/\d+: ./)).toBe(percentage);
         expect(base(scored)).toBe(base(score(other, viewer, weights)));
       }),
     );

@@ -206,11 +206,11 @@ describe('GET /api/users/:userId', () => {
     const { body: found } = await ada.search({ subject: 'COBOL' });
     const { body: person } = await open(ada, grace._id);
     expect(found).toEqual([person]);
-    const { matchBreakdown, matchPercentage, connectionStatus, ...profile } = person;
+    const { matchBreakdown, matchDetails, matchPercentage, connectionStatus, ...profile } = person;
     expect([profile, connectionStatus]).toEqual([await publicProfileOf(grace), 'none']);
-    expect(matchBreakdown[0]).toMatch(/^Subjects \d+\/50: you both study COBOL/);
-    const points = matchBreakdown.map((line) => Number(/(\d+)\//.exec(line)![1]));
-    expect(points.slice(1)).toEqual([6, 15, 5, 3]);
+    expect(matchDetails[0]).toMatch(/^Subjects \d+\/50: you both study COBOL/);
+    expect(matchBreakdown[0]).toMatch(/^\d+ · COBOL$/);
+    expect(matchBreakdown.slice(1).map((line) => Number.parseInt(line, 10))).toEqual([6, 15, 5, 3]);
 
     const { _id } = (await ada.sendRequest(grace)).body.request;
     expect(await ada.matches()).toMatchObject([{ matchPercentage }]);
