@@ -16,18 +16,26 @@ export const ConversationSettingsBody = Type.Partial(ConversationSettings, {
 });
 export type ConversationSettingsBody = Static<typeof ConversationSettingsBody>;
 
-/** The newest message of a conversation. The beginning of the text is enough for a preview. */
-export const LastMessage = Type.Pick(Message, [
-  '_id',
-  'senderId',
-  'sender',
-  'message',
-  'createdAt',
-  'fileType',
-  'fileName',
-  'seq',
-  'rev',
-]);
+/**
+ * The newest message of a conversation. The beginning of the text is enough for a preview. `photos` is
+ * the number of pictures that were sent together with it, itself included, if there are several.
+ */
+export const LastMessage = Type.Interface(
+  [
+    Type.Pick(Message, [
+      '_id',
+      'senderId',
+      'sender',
+      'message',
+      'createdAt',
+      'fileType',
+      'fileName',
+      'seq',
+      'rev',
+    ]),
+  ],
+  { photos: Type.Optional(Type.Integer()) },
+);
 export type LastMessage = Static<typeof LastMessage>;
 
 /** A student who can read the conversation, and has read it up to and including the message `readSeq`. */

@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { listBuddies } from '../relations/index.ts';
 import { listConversationRows, listStoredRows } from './conversationListRepository.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
+import { countAlbums } from './lastAlbums.ts';
 import { listMemberships } from './memberRepository.ts';
 import { loadSessionConversations, type SessionConversation } from './sessionConversations.ts';
 import { toSettings } from './settingRepository.ts';
@@ -19,6 +20,7 @@ import { loadAuthors, toAuthor } from './viewMessages.ts';
 const PREVIEW = 200;
 
 type Row = Awaited<ReturnType<typeof listConversationRows>>[number];
+type Albums = Awaited<ReturnType<typeof countAlbums>>;
 
 /**
  * Lists the conversations that a student can open: those with messages, by the newest message, then
@@ -29,14 +31,13 @@ export async function listConversations(context: Context, userId: string): Promi
   const buddies = await listBuddies(db, userId);
   const since = new Map(buddies.map((buddy) => [buddy.id, buddy.since]));
   const deleted = new Set(await listDeletedParticipants(db, userId));
+  const listed = await listConversationRows(db, userId);
   const rows = new Map(
-    (await listConversationRows(db, userId)).map((row) => [
-      row.low_id === userId ? row.high_id : row.low_id,
-      row,
-    ]),
+    listed.map((row) => [row.low_id === userId ? row.high_id : row.low_id, row]),
   );
+  const albums = await countAlbumsOf(db, listed);
   const direct = [...new Set([...since.keys(), ...deleted])].map((id) =>
-    toConversation(id, since.get(id), rows.get(id)),
+    toConversation(id, since.get(id), rows.get(id), albums),
   );
   const sessions = await listSessionConversations(db, userId, context.now().toISOString());
   return [...direct, ...sessions].sort(compareActivity);
@@ -46,8 +47,9 @@ function toConversation(
   userId: string,
   since: string | undefined,
   row: Row | undefined,
+  albums: Albums,
 ): Conversation {
-  const lastMessage = row && toLastMessage(row);
+  const lastMessage = row && toLastMessage(row, albums);
   return {
     userId,
     ...(since !== undefined && { since }),
@@ -95,6 +97,7 @@ async function listSessionConversations(
   if (ids.length === 0) return [];
   const rows = await listStoredRows(db, userId, ids);
   const stored = new Map(rows.map((row) => [row.conversation_id, row]));
+  const albums = await countAlbumsOf(db, rows);
   const sessions = await loadSessionConversations(db, ids);
   const authorOf = await loadAuthors(
     db,
@@ -102,7 +105,7 @@ async function listSessionConversations(
   );
   return [...sessions.values()].flatMap((session) => {
     const row = stored.get(session.id);
-    const last = row && toLastMessage(row);
+    const last = row && toLastMessage(row, albums);
     const isComing = session.isOpen && (session.endTime ?? '') > now;
     const isMember = session.members.some(({ id }) => id === userId);
     if (!isMember || (!last && !isComing)) return [];
@@ -128,10 +131,20 @@ const toSession = (session: SessionConversation): ConversationSession => ({
   })),
 });
 
+/** See countAlbums(). Only a picture without a text can continue an album. */
+const countAlbumsOf = (db: Queryable, rows: readonly Row[]): Promise<Albums> =>
+  countAlbums(
+    db,
+    rows.flatMap(({ id, body, file_type: fileType }) =>
+      id !== null && body === '' && fileType?.startsWith('image/') ? [id] : [],
+    ),
+  );
+
 /** Converts the newest message of a conversation, if there is one, to the wire format. */
-function toLastMessage(row: Row): LastMessage | undefined {
+function toLastMessage(row: Row, albums: Albums): LastMessage | undefined {
   const { id, sender_id, body, created_at, seq, rev } = row;
   if (id === null || sender_id === null || created_at === null) return undefined;
+  const photos = albums.get(id);
   return {
     _id: id,
     senderId: sender_id,
@@ -142,5 +155,6 @@ function toLastMessage(row: Row): LastMessage | undefined {
     seq: seq ?? 0,
     rev: rev ?? 0,
     ...(row.file_name !== null && { fileName: row.file_name, fileType: row.file_type ?? '' }),
+    ...(photos !== undefined && { photos }),
   };
 }

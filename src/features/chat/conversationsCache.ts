@@ -1,3 +1,4 @@
+import { areSentTogether } from '../../../contract/chat/albums.ts';
 import type { LastMessage } from '../../../contract/chat/conversations.ts';
 import type { CachedConversation, Conversations } from '../../api/compat/conversations.ts';
 
@@ -19,10 +20,13 @@ export function updateConversation(
 }
 
 /** Applies a new message. */
-export const withMessage = (one: CachedConversation, message: LastMessage): CachedConversation =>
-  one.lastMessage && !isNewer(message, one.lastMessage)
-    ? withEdit(one, message)
-    : { ...one, lastMessage: toLastMessage(message) };
+export function withMessage(one: CachedConversation, message: LastMessage): CachedConversation {
+  const last = one.lastMessage;
+  if (!last) return { ...one, lastMessage: toLastMessage(message) };
+  if (!isNewer(message, last)) return withEdit(one, message);
+  const photos = areSentTogether(last, message) ? (last.photos ?? 1) + 1 : undefined;
+  return { ...one, lastMessage: { ...toLastMessage(message), ...(photos && { photos }) } };
+}
 
 /** Applies an edit, which shows only if it changes the last message. */
 export function withEdit(

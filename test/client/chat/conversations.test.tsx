@@ -219,6 +219,16 @@ describe('the list of conversations', () => {
     socket.receive('receiveMessage', message(13, MINE));
     socket.receive('messageUpdated', message(13, { ...MINE, message: 'better', rev: 14 }));
     await waitFor(() => expect(link(/Grace/)).toHaveTextContent('You: better'));
+    const photo = { message: '', fileUrl: '/a.png', fileType: 'image/png' };
+    socket.receive('receiveMessage', message(20, { ...MINE, ...photo }));
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('You: Photo'));
+    for (const number of [21, 22]) {
+      const { createdAt } = message(20);
+      socket.receive('receiveMessage', message(number, { ...MINE, ...photo, createdAt }));
+    }
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('You: 3 photos'));
+    socket.receive('receiveMessage', message(30, { ...MINE, ...photo }));
+    await waitFor(() => expect(link(/Grace/)).toHaveTextContent('You: Photo'));
     // Some services send only the sender and the text.
     socket.receive('receiveMessage', { senderId: MATCH, message: 'bare words' });
     await waitFor(() => expect(link(/Grace/)).toHaveTextContent('bare words'));

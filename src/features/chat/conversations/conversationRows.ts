@@ -22,10 +22,14 @@ export function makeConversationRows(
 
 /** Returns one line about the last message. `sender` is set in the conversation of a study session. */
 export function previewText(last: LastMessage, ownId: string | null): string {
-  const isPhoto = last.fileType?.startsWith('image/') ?? false;
-  const text = last.message.trim() || (isPhoto ? 'Photo' : (last.fileName ?? 'File'));
+  const text = last.message.trim() || fileText(last);
   if (last.senderId === ownId) return `You: ${text}`;
   return last.sender ? `${last.sender.name}: ${text}` : text;
+}
+
+function fileText({ fileType = '', fileName = 'File', photos }: LastMessage): string {
+  if (!fileType.startsWith('image/')) return fileName;
+  return photos === undefined ? 'Photo' : `${String(photos)} photos`;
 }
 
 const lastEventOf = ({ lastMessage, since }: CachedConversation) =>

@@ -67,7 +67,7 @@ function ImageAttachment({ file, owner, isTile = false }: AttachmentProps) {
         height={192}
         onError={onError}
         onLoad={onLoad}
-        className={`rounded-xl bg-picture ${isTile ? 'aspect-square w-full object-cover' : 'h-48 w-auto max-w-full min-w-24 object-contain'}`}
+        className={`rounded-xl bg-picture object-contain ${isTile ? 'aspect-square w-full' : 'h-48 w-auto max-w-full min-w-24'}`}
       />
     </SignedLink>
   );

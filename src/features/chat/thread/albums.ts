@@ -1,9 +1,6 @@
+import { areSentTogether } from '../../../../contract/chat/albums.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { MINUTE } from '../../../../contract/durations.ts';
 import type { ThreadRow } from './threadRows.ts';
-
-/** Pictures further apart than this were not sent together, in milliseconds. */
-const ALBUM_GAP = MINUTE;
 
 /**
  * Joins the rows of pictures that one sender sent together into one row. Only the first picture may have
@@ -31,13 +28,7 @@ function join(last: ThreadRow, row: ThreadRow): MessageRow | null {
     return null;
   }
   const [a, b] = [last.message, row.message];
-  const areTogether =
-    isPlainPicture(a) &&
-    isPlainPicture(b) &&
-    b.message === '' &&
-    a.senderId === b.senderId &&
-    Date.parse(b.createdAt) - Date.parse(a.createdAt) <= ALBUM_GAP;
-  if (!areTogether) return null;
+  if (!isPlain(a) || !isPlain(b) || !areSentTogether(a, b)) return null;
   const { key, startsDay, startsUnread } = last;
   return { ...row, key, startsDay, startsUnread, album: [...messagesIn(last), b] };
 }
@@ -50,6 +41,6 @@ export const messagesIn = ({ album, message }: MessageRow): readonly Message[] =
 export const hasMessage = (row: ThreadRow, id: string | null): boolean =>
   row.kind === 'message' && messagesIn(row).some(({ _id }) => _id === id);
 
-/** Returns whether a message is a picture, without a quote and reactions. */
-const isPlainPicture = ({ fileUrl, fileType = '', replyTo, reactions = [] }: Message) =>
-  fileUrl !== undefined && fileType.startsWith('image/') && !replyTo && reactions.length === 0;
+/** Returns whether a message has a file, and neither a quote nor reactions. */
+const isPlain = ({ fileUrl, replyTo, reactions = [] }: Message) =>
+  fileUrl !== undefined && !replyTo && reactions.length === 0;

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as newId } from 'uuid';
 import type { Message, UploadResponse } from '../../../../../contract/chat/messages.ts';
-import { HOUR } from '../../../../../contract/durations.ts';
+import { HOUR, MINUTE } from '../../../../../contract/durations.ts';
 import { makeAttachmentUrls } from '../../../../../server/modules/conversations/attachments/attachmentUrl.ts';
 import { sweepAttachments } from '../../../../../server/modules/conversations/attachments/attachments.ts';
 import { buddiesForEachTest } from '../../../../support/server/eachTest.ts';
@@ -43,6 +43,30 @@ async function expectNothingStored(): Promise<void> {
   expect(await storedIds()).toEqual([]);
   expect(await filesOnDisk(server)).toEqual([]);
 }
+
+it('the list of conversations counts the pictures that were sent together', async () => {
+  const png = await picture('png');
+  const sendPicture = async (message = '', from = ada, to = grace) => {
+    const { fileUrl } = (await upload(server, from, 'a.png', png)).body;
+    return (await send({ recipientId: to._id, message, fileUrl }, from)).body;
+  };
+  const photos = async () => (await ada.conversations())[0]?.lastMessage?.photos;
+  await sendPicture('before');
+  server.clock.advance(MINUTE + 1);
+  await sendPicture('with a text');
+  expect(await photos()).toBeUndefined();
+  server.clock.advance(MINUTE);
+  const second = await sendPicture();
+  expect(await photos()).toBe(2);
+  await sendPicture();
+  expect(await photos()).toBe(3);
+  await ada.deleteMessage(second._id);
+  expect(await photos()).toBe(2);
+  await sendPicture('', grace, ada);
+  expect(await photos()).toBeUndefined();
+  await send({ message: '', fileUrl: await uploadPdf() });
+  expect(await photos()).toBeUndefined();
+});
 
 describe('uploading a file', () => {
   const file = { name: '../Ü\u202Eb 😀.pdf', content: pdf };
