@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { frameGuard } from './app/shell/frameGuard.ts';
 import { PageNotices } from './app/shell/PageNotices.tsx';
-import { keepTranslatable } from './app/shell/translatedPage.ts';
+import { isTranslated, keepTranslatable } from './app/shell/translatedPage.ts';
 import { makeStore } from './app/makeStore.ts';
 import { Root } from './app/Root.tsx';
 import { prefetchRoute } from './app/lazyRoutes.ts';
@@ -41,11 +41,11 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   delete root.dataset['prerendered'];
-  if (root.hasChildNodes() && isGuest) {
+  if (root.hasChildNodes() && isGuest && !isTranslated(root)) {
     hydrateRoot(root, page);
     return;
   }
-  // The prerendered landing page is for guests.
+  // The prerendered landing page is for guests, and React can continue only from what it has rendered itself.
   root.replaceChildren();
   // HTML with preload links already loads the code of its route. Waiting for it avoids a spinner,
   // which React would keep for a while.

@@ -35,7 +35,8 @@ const NEW_PASSWORD = 'eight amber lamps';
 
 const product = await startSharedProduct();
 const browser = await openSharedBrowser();
-const ada = await openBrowserSession(browser, { url: product.url });
+// Ada reads the page in another language, Grace in its own.
+const ada = await openBrowserSession(browser, { url: product.url, isTranslated: true });
 const grace = await openBrowserSession(browser, { url: product.url });
 
 const signIn = (page: Page, password: string) => logIn(page, ADA.email, password);

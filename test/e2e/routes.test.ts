@@ -5,41 +5,12 @@ import { startSharedProduct } from '../support/browser/product.ts';
 import { makeScanner } from '../support/browser/axeScanner.ts';
 import { signInAs } from '../support/browser/demoStudents.ts';
 import { heading } from '../support/browser/pageActions.ts';
-
-type Titled = readonly (readonly [path: string, title: string])[];
-
-const GUEST: Titled = [
-  ['/', 'Find someone to study with'],
-  ['/login', 'Login'],
-  ['/signup', 'Sign Up'],
-  ['/forgot-password', 'Forgot Password'],
-  ['/reset-password/token', 'Reset Password'],
-  ['/dashboard', 'Login'],
-];
-const STUDENT: Titled = [
-  ['/dashboard', 'Dashboard'],
-  ['/profile', 'My Profile'],
-  ['/welcome/subjects', 'My Profile'],
-  ['/welcome/days', 'My Profile'],
-  ['/welcome/about', 'My Profile'],
-  ['/search', 'Find Your Perfect Study Buddy'],
-  ['/requests', 'Connection Requests'],
-  ['/matches', 'My Study Buddies'],
-  ['/chat', 'Chat'],
-  ['/notifications', 'Notifications'],
-  ['/settings', 'Settings'],
-  ['/sessions', 'Study Sessions Calendar'],
-  ['/sessions?view=week', 'Study Sessions Calendar'],
-  ['/sessions?view=day', 'Study Sessions Calendar'],
-  ['/login', 'Dashboard'],
-];
-const ADMIN: Titled = [
-  ['/admin/reports', 'Reports'],
-  ['/admin/outcomes', 'Outcomes'],
-  ['/admin/courses', 'Courses'],
-  ['/admin/audit', 'Audit Log'],
-  ['/admin', 'Admin Panel'],
-];
+import {
+  ADMIN_SCREENS,
+  GUEST_SCREENS,
+  STUDENT_SCREENS,
+  type Titled,
+} from '../support/browser/screens.ts';
 
 const PHONE = 320;
 const WIDE = 1280;
@@ -86,7 +57,7 @@ async function visit(page: Page, routes: Titled): Promise<string[]> {
 describe('every route has no overflow, console message, failed request or axe finding', () => {
   it.concurrent('for a guest', async () => {
     const { page, context, problems } = await openSession();
-    expect(await visit(page, GUEST)).toEqual([]);
+    expect(await visit(page, GUEST_SCREENS)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -95,7 +66,7 @@ describe('every route has no overflow, console message, failed request or axe fi
   it.concurrent('for a student, except for the admin panel', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Maya Lindqvist');
-    expect(await visit(page, STUDENT)).toEqual([]);
+    expect(await visit(page, STUDENT_SCREENS)).toEqual([]);
     expect(problems).toEqual([]);
 
     await page.goto('/admin');
@@ -110,7 +81,7 @@ describe('every route has no overflow, console message, failed request or axe fi
   it.concurrent('for an admin', async () => {
     const { page, context, problems } = await openSession();
     await signInAs(page, 'Robin Calloway');
-    expect(await visit(page, ADMIN)).toEqual([]);
+    expect(await visit(page, ADMIN_SCREENS)).toEqual([]);
     await page.getByText('Found 61 users').waitFor();
     expect(problems).toEqual([]);
     await context.close();

@@ -1,8 +1,13 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { StudySession } from '../../contract/sessions.ts';
 import { HOUR, MINUTE } from '../../contract/durations.ts';
-import { openBrowserSession, openSharedBrowser } from '../support/browser/browser.ts';
-import { demoStudent } from '../support/browser/demoStudents.ts';
+import {
+  openBrowserSession,
+  openSharedBrowser,
+  openStrictSession,
+} from '../support/browser/browser.ts';
+import { demoStudent, signInAs } from '../support/browser/demoStudents.ts';
 import {
   bubble,
   clickButton,
@@ -11,35 +16,72 @@ import {
   sendMessage,
 } from '../support/browser/pageActions.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
+import {
+  ADMIN_SCREENS,
+  GUEST_SCREENS,
+  STUDENT_SCREENS,
+  type Titled,
+} from '../support/browser/screens.ts';
 import { shownToast } from '../support/browser/toasts.ts';
 
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
 const { url } = product;
 
-/** Replaces each text of a page by `font` elements as soon as it appears, as the translator of a browser does. */
-function translate() {
-  // Not typed as the element, which is deprecated.
-  const name: string = 'font';
-  const replace = (node: Node) => {
-    if (node.nodeType === Node.ELEMENT_NODE)
-      for (const child of [...node.childNodes]) replace(child);
-    const parent = node.parentElement;
-    if (!(node instanceof Text) || !parent || node.data.trim() === '') return;
-    if (parent.closest('font, script, style, textarea, title')) return;
-    const font = document.createElement(name);
-    font.append(document.createElement(name));
-    font.firstElementChild!.append(node.data);
-    node.replaceWith(font);
-  };
-  new MutationObserver((records) => {
-    for (const { target, addedNodes } of records) [target, ...addedNodes].forEach(replace);
-  }).observe(document, { childList: true, characterData: true, subtree: true });
+const openTranslated = () => openStrictSession(browser, { url, isTranslated: true });
+
+/** Opens screens and waits until their network is idle. */
+async function visit(page: Page, screens: Titled): Promise<void> {
+  for (const [path, title] of screens) {
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([path, await page.locator('font').count()]).not.toEqual([path, 0]);
+  }
 }
 
+describe('every screen opens on a translated page', () => {
+  it.concurrent('for a guest', async () => {
+    const { page, context, problems } = await openTranslated();
+    await visit(page, GUEST_SCREENS);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent('for a student', async () => {
+    const { page, context, problems } = await openTranslated();
+    await signInAs(page, 'Maya Lindqvist');
+    await visit(page, STUDENT_SCREENS);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent('for an admin, who also suspends an account and reads the audit log', async () => {
+    const { page, context, problems } = await openTranslated();
+    await signInAs(page, 'Robin Calloway');
+    await visit(page, ADMIN_SCREENS);
+    await page.getByRole('searchbox').fill('Zhao');
+    await page.getByRole('link', { name: /Wenyi Zhao/ }).click();
+    for (const change of ['Suspend', 'Lift suspension']) {
+      await clickButton(page, change);
+      await page.getByRole('alertdialog').getByRole('button', { name: change }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await heading(page, 'Audit Log').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /lifted the suspension of/ })
+      .waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 it('a translated page works, and shows what has changed', async () => {
-  const { page, context, problems } = await openBrowserSession(browser, { url });
-  await context.addInitScript(translate);
+  const { page, context, problems } = await openBrowserSession(browser, {
+    ...{ url, isTranslated: true },
+  });
   const [maya, daniel] = [await demoStudent(url, 'maya'), await demoStudent(url, 'daniel')];
   await page.goto('/login');
   await page.getByLabel('Email').fill('maya@northfield.example');

@@ -41,6 +41,10 @@ export function keepTranslatable({ document, Node, MutationObserver }: Window & 
   });
 }
 
+/** Returns whether a translator has already replaced texts of an element. */
+export const isTranslated = (element: Element) =>
+  [...element.getElementsByTagName('*')].some(isFont);
+
 const isFont = (node: Node | null | undefined) => node?.nodeName === 'FONT';
 
 /** Notes the `font` element that has replaced a text. */

@@ -11,6 +11,7 @@ import { findTestBrowser, launchOptions } from '../../../scripts/chromium.js';
 import type { LoginResponse } from '../../../contract/auth.ts';
 import { writeStorage } from './pageActions.ts';
 import { recordToasts } from './toasts.ts';
+import { translate } from './translator.ts';
 
 /**
  * Opens a browser.
@@ -44,13 +45,16 @@ interface BrowserSessionOptions {
   hasTouch?: boolean;
   /** Allows a service worker. Without it, the test sees every request. */
   isInstallable?: boolean;
+  /** Translates every page as a browser does. */
+  isTranslated?: boolean;
 }
 
 /** Opens a new browser context, with separate storage. */
 export async function openBrowserSession(
   browser: Browser,
-  { url, width = 1280, locale, hasTouch = false, isInstallable = false }: BrowserSessionOptions,
+  options: BrowserSessionOptions,
 ): Promise<BrowserSession> {
+  const { url, width = 1280, locale, hasTouch = false, isInstallable = false } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
@@ -64,6 +68,7 @@ export async function openBrowserSession(
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
     });
   }
+  if (options.isTranslated) await context.addInitScript(translate);
   await recordToasts(context);
   const problems: string[] = [];
   context.on('page', (page) => {
