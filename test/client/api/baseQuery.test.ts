@@ -258,4 +258,16 @@ describe('a request that was sent while the scripts loaded', () => {
     connected.dispatch(socketConnected());
     expect(await nameOf(connected)).toBe('Later');
   });
+
+  it('is not sent again after a change or a connect if the service lacks it', async () => {
+    const lacking = () => openEarly(respond({ error: 'Not found.' }, 404));
+    const changed = lacking();
+    await changed.dispatch(notificationsApi.endpoints.markAllRead.initiate());
+    const connected = lacking();
+    await Promise.resolve();
+    connected.dispatch(socketConnected());
+    for (const store of [changed, connected])
+      expect((await getMe(store)).error).toMatchObject({ status: 404 });
+    expect(calls()).not.toContain(ME);
+  });
 });
