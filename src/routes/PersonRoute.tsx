@@ -16,7 +16,11 @@ import {
   useRejectRequestMutation,
   useWithdrawRequestMutation,
 } from '../features/requests/requestsApi.ts';
-import { selectDeciding, selectSending } from '../features/requests/requestsSlice.ts';
+import {
+  selectCanWithdraw,
+  selectDeciding,
+  selectSending,
+} from '../features/requests/requestsSlice.ts';
 import { BuddyTimes } from '../features/sessions/times/BuddyTimes.tsx';
 import { PersonMenu } from '../features/safety/PersonMenu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
@@ -122,6 +126,7 @@ function Actions({ person }: { person: KnownPerson }) {
   const { data: me } = useGetMeQuery();
   const isSending = useAppSelector(selectSending).includes(id);
   const deciding = useAppSelector(selectDeciding);
+  const canWithdraw = useAppSelector(selectCanWithdraw);
   const { openNote, note } = useRequestNote();
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
@@ -144,7 +149,9 @@ function Actions({ person }: { person: KnownPerson }) {
             Connect
           </Button>
         }
-        onWithdraw={(requestId) => void withdraw({ id: requestId, recipientId: id })}
+        onWithdraw={
+          canWithdraw ? (requestId) => void withdraw({ id: requestId, recipientId: id }) : undefined
+        }
         onAccept={(requestId) => void accept({ id: requestId, senderId: id })}
         onReject={(requestId) => void reject({ id: requestId, senderId: id })}
       />

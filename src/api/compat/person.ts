@@ -4,8 +4,7 @@ import type {
   QueryReturnValue,
 } from '@reduxjs/toolkit/query';
 import type { Match, Person, SearchResult } from '../../../contract/search.ts';
-import { serverText } from '../errorText.ts';
-import { isMissing } from './isMissing.ts';
+import { isMissingCall } from './isMissing.ts';
 import { normalizeMatch, normalizeSearchResult } from './normalize.ts';
 
 /** `matchPercentage` is missing where only the list of matches contains the person. */
@@ -20,7 +19,7 @@ type Call = (url: string) => Result<unknown> | PromiseLike<Result<unknown>>;
 export async function loadPerson(id: string, call: Call): Promise<Result<KnownPerson>> {
   const { data, error } = await call(`/users/${encodeURIComponent(id)}`);
   if (!error) return { data: normalizePerson(data as Partial<Person>) };
-  if (!isMissing(error) || serverText(error) === PERSON_NOT_FOUND) return { error };
+  if (!isMissingCall(error, PERSON_NOT_FOUND)) return { error };
   const search = await call('/users/search');
   if (search.error) return { error: search.error };
   const found = (search.data as Partial<SearchResult>[])

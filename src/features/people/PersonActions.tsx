@@ -12,7 +12,8 @@ interface PersonActionsProps {
   busy: boolean;
   /** Replaces the Connect button. */
   connect: ReactNode;
-  onWithdraw: (requestId: string) => void;
+  /** `undefined` on a service without withdrawals. */
+  onWithdraw: ((requestId: string) => void) | undefined;
   onAccept: (requestId: string) => void;
   onReject: (requestId: string) => void;
 }
@@ -29,15 +30,17 @@ export function PersonActions(props: PersonActionsProps) {
     return (
       <div className="flex items-center justify-between gap-3">
         <Pending />
-        <Button
-          variant="secondary"
-          busy={busy}
-          onClick={() => {
-            onWithdraw(request._id);
-          }}
-        >
-          Withdraw
-        </Button>
+        {onWithdraw && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => {
+              onWithdraw(request._id);
+            }}
+          >
+            Withdraw
+          </Button>
+        )}
       </div>
     );
   }

@@ -22,7 +22,8 @@ interface RequestRowProps {
   mySubjects: readonly string[];
   onAccept: () => void;
   onReject: () => void;
-  onWithdraw: () => void;
+  /** `undefined` on a service without withdrawals. */
+  onWithdraw: (() => void) | undefined;
 }
 
 const BADGES = {
@@ -88,6 +89,7 @@ export function RequestRow(props: RequestRowProps) {
 
 function PendingButtons(props: RequestRowProps & { describedBy: string }) {
   const { request, deciding, describedBy, onAccept, onReject, onWithdraw } = props;
+  if (request.isSent && !onWithdraw) return null;
   const button = { 'aria-describedby': describedBy, busy: deciding };
   return (
     <div className="col-start-2 flex flex-wrap gap-2">

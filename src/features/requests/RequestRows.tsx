@@ -7,7 +7,7 @@ import {
   useRejectRequestMutation,
   useWithdrawRequestMutation,
 } from './requestsApi.ts';
-import { selectDeciding } from './requestsSlice.ts';
+import { selectCanWithdraw, selectDeciding } from './requestsSlice.ts';
 
 interface RequestRowsProps {
   requests: readonly ConnectionRequest[];
@@ -19,6 +19,7 @@ interface RequestRowsProps {
 export function RequestRows({ requests, Heading = 'h2' }: RequestRowsProps) {
   const mySubjects = useMySubjects();
   const deciding = useAppSelector(selectDeciding);
+  const canWithdraw = useAppSelector(selectCanWithdraw);
   const [accept] = useAcceptRequestMutation();
   const [reject] = useRejectRequestMutation();
   const [withdraw] = useWithdrawRequestMutation();
@@ -33,8 +34,10 @@ export function RequestRows({ requests, Heading = 'h2' }: RequestRowsProps) {
             deciding={deciding.includes(request._id)}
             onAccept={() => void accept(receivedOf(request))}
             onReject={() => void reject(receivedOf(request))}
-            onWithdraw={() =>
-              void withdraw({ id: request._id, recipientId: request.recipientId._id })
+            onWithdraw={
+              canWithdraw
+                ? () => void withdraw({ id: request._id, recipientId: request.recipientId._id })
+                : undefined
             }
           />
         </li>

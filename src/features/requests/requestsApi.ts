@@ -7,14 +7,19 @@ import type {
 } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
+import { isMissingCall } from '../../api/compat/isMissing.ts';
 import { normalizeRequest } from '../../api/compat/normalize.ts';
 import { CONNECTIONS } from '../../api/endpointOptions.ts';
-import { unlessInField } from '../../api/errorText.ts';
+import { errorText, unlessInField, type ApiError } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
 import type { AppDispatch } from '../../store/rootReducer.ts';
 
 /** Returns whether a request waits for an answer. */
 export const isPending = ({ status }: ConnectionRequest): boolean => status === 'pending';
+
+/** Returns whether the error of a withdrawal shows that the service has no withdrawals. */
+export const cannotWithdraw = (error: ApiError | undefined): boolean =>
+  isMissingCall(error, 'This request no longer exists.');
 
 const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
@@ -96,7 +101,10 @@ export const requestsApi = api.injectEndpoints({
       extraOptions: {
         outdates: CONNECTIONS,
         success: 'Request withdrawn.',
-        failure: 'Failed to withdraw request.',
+        failure: (error) =>
+          cannotWithdraw(error)
+            ? 'This service cannot withdraw requests.'
+            : errorText(error, 'Failed to withdraw request.'),
       },
     }),
   }),

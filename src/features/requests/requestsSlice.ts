@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/rootReducer.ts';
-import { requestsApi } from './requestsApi.ts';
+import { cannotWithdraw, requestsApi } from './requestsApi.ts';
 
 interface RequestsState {
   /** Ids of students to whom a request is being sent. */
@@ -9,13 +9,20 @@ interface RequestsState {
   deciding: string[];
   /** Id of the student whose request was accepted here, until the celebration is closed. */
   newMatch: string | null;
+  /** False once the service has turned out to lack the call. */
+  canWithdraw: boolean;
 }
 
-const initialState: RequestsState = { sending: [], deciding: [], newMatch: null };
+const initialState: RequestsState = {
+  sending: [],
+  deciding: [],
+  newMatch: null,
+  canWithdraw: true,
+};
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 
-/** Requests in flight. Their buttons are disabled on every screen. */
+/** Requests in flight, whose buttons are disabled on every screen, and what the service can do with them. */
 export const requestsSlice = createSlice({
   name: 'requests',
   initialState,
@@ -46,11 +53,15 @@ export const requestsSlice = createSlice({
     builder.addMatcher(acceptRequest.matchFulfilled, (state, { meta }) => {
       state.newMatch = meta.arg.originalArgs.senderId;
     });
+    builder.addMatcher(withdrawRequest.matchRejected, (state, { payload }) => {
+      if (cannotWithdraw(payload)) state.canWithdraw = false;
+    });
   },
   selectors: {
     selectSending: ({ sending }) => sending,
     selectDeciding: ({ deciding }) => deciding,
     selectNewMatch: ({ newMatch }) => newMatch,
+    selectCanWithdraw: ({ canWithdraw }) => canWithdraw,
   },
 });
 
@@ -62,5 +73,5 @@ declare module '../../store/rootReducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
 }
 
-export const { selectSending, selectDeciding, selectNewMatch } =
+export const { selectSending, selectDeciding, selectNewMatch, selectCanWithdraw } =
   requestsSlice.injectInto(rootReducer).selectors;

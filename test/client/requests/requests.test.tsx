@@ -126,6 +126,22 @@ describe('connection requests', () => {
     expect(screen.queryByText(/^(Accept|Reject|Withdraw)$/)).toBeNull();
   });
 
+  it('cannot be withdrawn once the service has turned out to lack the call', async () => {
+    list = [sentTo('Dan'), sentTo('Eve')];
+    service.handlers['DELETE /api/requests/Eve'] = () => ({
+      ...{ status: 404, body: { error: 'This request no longer exists.' } },
+    });
+    const { toasts } = openScreen(<RequestsRoute />, service);
+    await screen.findByText('Eve');
+    await user.click(screen.getAllByText('Withdraw')[1]!);
+    await waitFor(() => expect(toasts()).toEqual(['This request no longer exists.']));
+    expect(screen.getAllByText('Withdraw')).toHaveLength(2);
+    await user.click(screen.getAllByText('Withdraw')[0]!);
+    await waitFor(() => expect(screen.queryByText('Withdraw')).toBeNull());
+    expect(screen.getAllByText('Pending')).toHaveLength(2);
+    expect(toasts().at(-1)).toBe('This service cannot withdraw requests.');
+  });
+
   // Covers 2.65
   it('link to the search when there are none', async () => {
     list = [];

@@ -60,6 +60,12 @@ describe('a request', () => {
     ['was sent', busy, isSent('fulfilled'), sent],
     ['was not sent', busy, isSent('rejected'), sent],
     ...decisions,
+    [
+      'cannot be withdrawn on this service',
+      decided,
+      mutationAction(withdrawRequest, 'rejected', toCleo, { status: 404, data: null }),
+      { canWithdraw: false },
+    ],
     ['is no longer celebrated', { newMatch: 'grace' }, celebrationClosed(), { newMatch: null }],
   ]);
 });
