@@ -104,6 +104,8 @@ describe('on a minimal backend, two students', () => {
     await card.getByText('Request Pending').waitFor();
     await openScreen(ada, 'Matches');
     await ada.getByText('Request Pending').waitFor();
+    await openScreen(ada, 'Search');
+    await card.getByText('Request Pending').waitFor();
     await grace.getByText('New Connection Request').waitFor();
     await openScreen(grace, 'Requests');
     await grace.getByText('Received from Ada Lovelace').waitFor();
@@ -112,6 +114,8 @@ describe('on a minimal backend, two students', () => {
     await clickButton(grace, 'Accept');
     await shownToast(grace, 'Request accepted successfully!');
     await clickButton(grace, 'Later');
+    await card.getByText('Connected').waitFor();
+    await openScreen(ada, 'Matches');
     await ada.getByRole('link', { name: 'Start Chat' }).waitFor();
   });
 

@@ -3,7 +3,10 @@ import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../api/api.ts';
 import { CONNECTIONS, type Tag } from '../../api/endpointOptions.ts';
 import { isSettledMutation, optionsOf } from '../../api/settledMutation.ts';
-import { isAboutSession } from '../../features/notifications/notificationTexts.ts';
+import {
+  isAboutSession,
+  mayChangeRequest,
+} from '../../features/notifications/notificationTexts.ts';
 import { catchUpDelay } from '../../socket/reconnection.ts';
 import { eventActions, socketConnected } from '../../socket/socketActions.ts';
 import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
@@ -22,7 +25,7 @@ const nothing = () => [];
 // A minimal backend sends no other event for a changed request or study session.
 const tagsOfNotification: TagsOf<Notification> = (notification) => {
   if (isAboutSession(notification)) return SESSIONS;
-  return notification.type === 'message' ? [] : CONNECTIONS;
+  return mayChangeRequest(notification) ? CONNECTIONS : [];
 };
 
 /** The tags that each socket event makes outdated. A missing or mistyped event does not compile. */

@@ -2,9 +2,10 @@ import { matchesApi } from '../../features/matches/matchesApi.ts';
 import { flatten } from '../../features/notifications/notificationPages.ts';
 import { notificationsApi } from '../../features/notifications/notificationsApi.ts';
 import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
-import { isRequest } from '../../features/notifications/notificationTexts.ts';
+import { isRequest, mayChangeRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { showConnection, showConnections } from '../../features/search/searchListeners.ts';
+import { notificationArrived } from '../../socket/socketActions.ts';
 import type { AppStartListening } from '../../store/rootReducer.ts';
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
@@ -30,8 +31,18 @@ export function addRequestListeners(startListening: AppStartListening): void {
       dispatch(showConnection(meta.arg.originalArgs.senderId, 'accepted'));
     },
   });
-  // A service without `connectionChanged` says only by a notification that something has changed, after
-  // which the matches are requested again.
+  // A service without topics has no `connectionChanged`. Its notifications make the matches outdated, which
+  // are then requested again if anything subscribes to them. The search does not.
+  let subscription: { unsubscribe: () => void } | undefined;
+  startListening({
+    actionCreator: notificationArrived,
+    effect: ({ payload }, { dispatch }) => {
+      if (payload.topic !== undefined || !mayChangeRequest(payload)) return;
+      const previous = subscription;
+      subscription = dispatch(matchesApi.endpoints.getMatches.initiate());
+      previous?.unsubscribe();
+    },
+  });
   startListening({
     matcher: matchesApi.endpoints.getMatches.matchFulfilled,
     effect: ({ payload }, { dispatch }) => {

@@ -58,6 +58,10 @@ export const isAboutSession = (notification: Notification) =>
   notification.sessionId !== undefined ||
   topicOf(notification)?.isAboutSession === true;
 
+/** Returns whether a notification may be about a request between two students. */
+export const mayChangeRequest = (notification: Notification) =>
+  !isAboutSession(notification) && notification.type !== 'message';
+
 /** Returns the path of the conversation of a message notification, otherwise null. */
 export function conversationPath({ type, relatedUserId, conversationId }: Notification) {
   const id = conversationId ?? relatedUserId?._id;

@@ -65,7 +65,8 @@ async function openList() {
   };
 }
 
-const fetches = () => service.calls.filter(({ method }) => method === 'GET').length;
+const fetches = () =>
+  service.calls.filter(({ path }) => path.startsWith('/api/notifications?')).length;
 const arrived = (...args: Parameters<typeof notification>) =>
   notificationArrived(notification(...args));
 

@@ -16,7 +16,6 @@ import {
   type SearchFilters,
   toParams,
 } from '../../../src/features/search/searchFilters.ts';
-import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { testTransitions } from '../../support/client/transitions.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import { makeTabs, makeTestStore } from '../../support/client/clientStore.ts';
@@ -158,15 +157,13 @@ describe('search results', () => {
   it('show a changed connection after a notification of a service without another event', async () => {
     const { store, socket } = makeTestStore({ url: service.url, userId: 'ada' });
     await store.dispatch(search.initiate(NO_FILTERS));
-    void store.dispatch(matchesApi.endpoints.getMatches.initiate());
-    const match = { id: 'grace', name: 'Grace Hopper', connectionStatus: 'accepted' };
-    respond(service, { 'users/matches': [match] });
-    socket.receive('newNotification', { _id: 'n1', type: 'connection', message: 'Yes.' });
-    await waitFor(() =>
-      expect(studentsOf(store, NO_FILTERS)).toMatchObject([
-        { _id: 'grace', connectionStatus: 'accepted' },
-      ]),
-    );
+    for (const connectionStatus of ['pending', 'accepted']) {
+      respond(service, { 'users/matches': [{ id: 'grace', name: 'Grace', connectionStatus }] });
+      socket.receive('newNotification', { _id: 'n1', type: 'connection', message: 'Yes.' });
+      await waitFor(() =>
+        expect(studentsOf(store, NO_FILTERS)).toMatchObject([{ _id: 'grace', connectionStatus }]),
+      );
+    }
   });
 
   it('show a changed connection in every list without a request', async () => {
