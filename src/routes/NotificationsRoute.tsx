@@ -6,12 +6,14 @@ import { errorText } from '../api/errorText.ts';
 import { MarkAllRead, NotificationList } from '../features/notifications/list/NotificationList.tsx';
 import { isRequest } from '../features/notifications/notificationTexts.ts';
 import {
+  isPending,
   useAcceptRequestMutation,
   useGetReceivedRequestsQuery,
   useLazyGetReceivedRequestsQuery,
   useRejectRequestMutation,
 } from '../features/requests/requestsApi.ts';
 import { noteOf } from '../features/requests/note/noteOf.ts';
+import { StatusBadge } from '../features/requests/StatusBadge.tsx';
 import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { renderJoin } from './studyNow/renderJoin.tsx';
@@ -48,16 +50,20 @@ const FALLBACKS = {
 } as const;
 type Decision = keyof typeof FALLBACKS;
 
-/** Accepts or rejects the connection request of a notification. */
+/** Accepts or rejects the connection request of a notification, or shows what was decided elsewhere. */
 function RequestDecision({ notification }: { notification: Notification }) {
   const decide = useDecideRequest(notification);
   const [pending, setPending] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { request, isFetching } = useGetReceivedRequestsQuery(undefined, {
-    selectFromResult: ({ data, isFetching: isLoading }) => ({
-      request: data?.find(isPendingOf(notification)),
-      isFetching: isLoading,
-    }),
+  const { request, newest, isFetching } = useGetReceivedRequestsQuery(undefined, {
+    selectFromResult: ({ data = [], isFetching: isLoading }) => {
+      const ofSender = data.filter(isFrom(notification));
+      return {
+        request: ofSender.find(isPending),
+        newest: ofSender.reduce(newer, ofSender[0]),
+        isFetching: isLoading,
+      };
+    },
   });
 
   const run = async (decision: Decision) => {
@@ -68,7 +74,9 @@ function RequestDecision({ notification }: { notification: Notification }) {
   };
 
   // The note above the buttons would move them under a finger.
-  if (!request && isFetching && pending === null) return <div className="min-h-14" />;
+  if (!request && !newest && isFetching && pending === null) return <div className="min-h-14" />;
+  // The cache shows the decision of a click before the response.
+  const isOver = !request && pending === null && (newest !== undefined || failure === NOT_PENDING);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 pl-14.5">
       {request && (
@@ -77,21 +85,27 @@ function RequestDecision({ notification }: { notification: Notification }) {
           {noteOf(request) !== '' && `“${noteOf(request)}”`}
         </p>
       )}
-      <Button
-        busy={pending === 'accept'}
-        disabled={pending === 'reject'}
-        onClick={() => void run('accept')}
-      >
-        Accept
-      </Button>
-      <Button
-        variant="secondary"
-        busy={pending === 'reject'}
-        disabled={pending === 'accept'}
-        onClick={() => void run('reject')}
-      >
-        Decline
-      </Button>
+      {isOver ? (
+        newest && <StatusBadge status={newest.status} />
+      ) : (
+        <>
+          <Button
+            busy={pending === 'accept'}
+            disabled={pending === 'reject'}
+            onClick={() => void run('accept')}
+          >
+            Accept
+          </Button>
+          <Button
+            variant="secondary"
+            busy={pending === 'reject'}
+            disabled={pending === 'accept'}
+            onClick={() => void run('reject')}
+          >
+            Decline
+          </Button>
+        </>
+      )}
       {failure && (
         <p role="alert" className="text-sm text-danger">
           {failure}
@@ -101,10 +115,15 @@ function RequestDecision({ notification }: { notification: Notification }) {
   );
 }
 
-const isPendingOf =
+const isFrom =
   ({ relatedUserId }: Notification) =>
-  ({ senderId, status }: ConnectionRequest) =>
-    senderId._id === relatedUserId?._id && status === 'pending';
+  ({ senderId }: ConnectionRequest) =>
+    senderId._id === relatedUserId?._id;
+
+const newer = (a: ConnectionRequest | undefined, b: ConnectionRequest) =>
+  a && a.createdAt >= b.createdAt ? a : b;
+
+const NOT_PENDING = 'This request is no longer waiting for an answer.';
 
 /** Finds the pending request of the sender and decides it. Resolves to an error text or null. */
 function useDecideRequest(notification: Notification) {
@@ -114,8 +133,8 @@ function useDecideRequest(notification: Notification) {
   return async (decision: Decision): Promise<string | null> => {
     const received = await fetchReceived();
     if (received.error) return errorText(received.error, FALLBACKS[decision]);
-    const request = received.data?.find(isPendingOf(notification));
-    if (!request) return 'This request is no longer waiting for an answer.';
+    const request = received.data?.filter(isFrom(notification)).find(isPending);
+    if (!request) return NOT_PENDING;
     // A failure is shown in a toast.
     const { _id: id, senderId } = request;
     await (decision === 'accept' ? accept : reject)({ id, senderId: senderId._id });

@@ -1,8 +1,6 @@
-import { Check, Clock, X } from 'lucide-react';
 import { useId, use } from 'react';
 import { Link } from '../../ui/router.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { LongText } from '../../ui/LongText.tsx';
@@ -13,6 +11,7 @@ import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { sharedNames } from '../../ui/people/shared.ts';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
 interface RequestRowProps {
   Heading: 'h2' | 'h3';
@@ -26,19 +25,12 @@ interface RequestRowProps {
   onWithdraw: (() => void) | undefined;
 }
 
-const BADGES = {
-  pending: { text: 'Pending', Icon: Clock, tone: 'warm' },
-  accepted: { text: 'Accepted', Icon: Check, tone: 'success' },
-  rejected: { text: 'Rejected', Icon: X, tone: 'danger' },
-} as const;
-
 /** The buttons are on the left, where live notifications do not cover them. */
 export function RequestRow(props: RequestRowProps) {
   const { request, Heading, deciding, mySubjects } = props;
   const { isSent, senderName, recipientName, message, status, createdAt, profile } = request;
   const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
-  const badge = BADGES[status];
   const name = isSent ? recipientName : senderName;
   const { _id: id } = isSent ? request.recipientId : request.senderId;
   return (
@@ -68,9 +60,7 @@ export function RequestRow(props: RequestRowProps) {
         </time>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3">
-        <Badge tone={badge.tone} Icon={badge.Icon}>
-          {badge.text}
-        </Badge>
+        <StatusBadge status={status} />
         {id !== '' && renderMenu({ person: { id, name }, isMatch: status === 'accepted' })}
       </div>
       {status === 'accepted' && id !== '' && (

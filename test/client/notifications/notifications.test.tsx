@@ -15,7 +15,7 @@ import {
   type FakeResponse,
   type Handler,
 } from '../../support/client/fakeService.ts';
-import { openScreen, user } from '../../support/client/renderScreen.tsx';
+import { closeScreens, openScreen, user } from '../../support/client/renderScreen.tsx';
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { notification } from './notificationFixture.ts';
 import type { Notification } from '../../../contract/notifications.ts';
@@ -361,10 +361,44 @@ describe('a connection request notification', () => {
     expect(screen.queryByText('This is asked.')).toBeNull();
   });
 
-  it('says that the request is no longer pending', async () => {
+  it('shows what was decided elsewhere instead of its buttons', async () => {
+    const decided = requests.map((one) => ({ ...one, createdAt: one._id, status: 'rejected' }));
+    // The newest of Grace, wherever it is in the list.
+    decided.unshift({ ...decided[2]!, _id: 'r3', createdAt: 'r3', status: 'accepted' });
+    open(asked);
+    await button('Accept');
+    respond(service, { 'requests/received': decided });
+    await user.click(await button('Decline'));
+    await screen.findByText('This request is no longer waiting for an answer.');
+    noButton('Accept');
+    noButton('Decline');
+    expect(screen.getByText('Accepted')).toBeVisible();
+    expect(patches()).toEqual([]);
+    closeScreens();
+
+    open(asked);
+    expect(await screen.findByText('Accepted')).toBeVisible();
+    noButton('Accept');
+  });
+
+  it('shows what was decided elsewhere after the service refused another decision', async () => {
+    service.handlers['PATCH /api/requests/r2/reject'] = () => {
+      const decided = requests.map((one) => ({ ...one, status: 'accepted' }));
+      respond(service, { 'requests/received': decided });
+      return { status: 409, body: { error: 'You have already accepted this request.' } };
+    };
+    const { toasts } = open(asked);
+    await user.click(await button('Decline'));
+    expect(await screen.findByText('Accepted')).toBeVisible();
+    noButton('Decline');
+    expect(toasts()).toEqual(['You have already accepted this request.']);
+  });
+
+  it('loses its buttons when the request no longer exists', async () => {
     respond(service, { 'requests/received': [] });
     open(asked);
     await user.click(await button('Decline'));
     await screen.findByText('This request is no longer waiting for an answer.');
+    noButton('Accept');
   });
 });
