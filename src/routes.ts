@@ -98,13 +98,13 @@ const TABLE = {
     component: 'Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
-    limit: 206,
+    limit: 207,
   },
   '/notifications': {
     component: 'Notifications',
     signedOut: 'notice',
     nav: { label: 'Notifications', wide: 'top', narrow: 'bell' },
-    limit: 179,
+    limit: 180,
   },
   '/sessions': {
     component: 'Sessions',
@@ -120,7 +120,7 @@ const TABLE = {
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
-    limit: 185,
+    limit: 186,
   },
   '/admin': {
     component: 'Admin',
@@ -132,7 +132,7 @@ const TABLE = {
   '/admin/reports': { component: 'AdminReports', limit: 179 },
   '/admin/outcomes': { component: 'AdminOutcomes', limit: 179 },
   '/admin/courses': { component: 'AdminCourses', limit: 182 },
-  '/admin/audit': { component: 'AdminAudit', limit: 178 },
+  '/admin/audit': { component: 'AdminAudit', limit: 179 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;
