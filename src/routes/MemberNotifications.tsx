@@ -6,16 +6,19 @@ import { LiveNotifications } from '../features/notifications/live/LiveNotificati
 import { useAppSelector } from '../store/hooks.ts';
 import { renderJoin } from './studyNow/renderJoin.tsx';
 
-/** The live notifications, those of messages with the words of the last one. */
+/**
+ * The live notifications. One that counts all unread messages of a conversation shows the words of the
+ * last one. A service with a notification for each message says in none which message it is about.
+ */
 export function MemberNotifications() {
   const ownId = useAppSelector(selectUserId);
   const { data = {} } = useGetConversationsQuery();
   return (
     <LiveNotifications
       renderAction={renderJoin}
-      wordsOf={({ type, conversationId, relatedUserId }: Notification) => {
+      wordsOf={({ count, conversationId, relatedUserId }: Notification) => {
         const id = conversationId ?? relatedUserId?._id ?? '';
-        const last = type === 'message' ? data[id]?.lastMessage : undefined;
+        const last = count === undefined ? undefined : data[id]?.lastMessage;
         return last && last.senderId !== ownId ? previewText(last, ownId) : undefined;
       }}
     />

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MINUTE } from '../../../contract/durations.ts';
+import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
 import { MemberNotifications } from '../../../src/routes/MemberNotifications.tsx';
@@ -140,6 +141,23 @@ describe('a live notification', () => {
       expect(toasts()).toEqual([]);
     }
     expect(patches()).toEqual([]);
+  });
+
+  it('of messages shows the words of the last one, unless there is one for each', async () => {
+    respond(service, { conversations: [] });
+    const { socket, store } = await openPage();
+    const conversations = conversationsApi.endpoints.getConversations.select();
+    await waitFor(() => expect(conversations(store.getState()).isSuccess).toBe(true));
+    const receive = (message: string, minute: number, changes: Partial<Notification>) => {
+      socket.receive('receiveMessage', { senderId: 'grace', message });
+      const about = { type: 'message', relatedUserId: grace, ...changes } as const;
+      socket.receive('newNotification', notification(`n${minute}`, { ...about, minute }));
+    };
+    const words = () => toasts().map(({ textContent }) => /“(.*)”/.exec(textContent)?.[1]);
+    receive('One', 1, { count: 1 });
+    await waitFor(() => expect(words()).toEqual(['One']));
+    receive('Two', 2, {});
+    await waitFor(() => expect(words()).toEqual([undefined, 'Two']));
   });
 
   // Covers 2.90
