@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { hasUnsavedChanges } from '../hasUnsavedChanges.ts';
 import { findBuild, isChunkError } from './build.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { forgetFailures } from './lazyChunk.ts';
@@ -38,7 +39,8 @@ function NoPart({ error, resetErrorBoundary }: FallbackProps) {
 }
 
 /**
- * Tries a part again whose code could not be loaded, and reloads the page if its build was replaced.
+ * Tries a part again whose code could not be loaded, and reloads the page if its build was replaced, once
+ * nothing on it would be lost.
  *
  * @returns whether that is why it failed
  */
@@ -48,8 +50,9 @@ export function useRetry(error: unknown, retry: () => void): boolean {
     if (!isMissing) return undefined;
     const check = async (isLater: boolean) => {
       const build = await findBuild();
-      if (build === 'another') window.location.reload();
-      else if (build === 'this' && isLater) retry();
+      if (build === 'another') {
+        if (!hasUnsavedChanges()) window.location.reload();
+      } else if (build === 'this' && isLater) retry();
     };
     void check(false);
     const timer = setInterval(() => void check(true), RETRY_INTERVAL);

@@ -324,6 +324,54 @@ describe('a failure', () => {
   });
 });
 
+describe('a part whose build was replaced', () => {
+  const entry = document.createElement('script');
+  const ask = (event: Event) => {
+    event.preventDefault();
+  };
+  beforeEach(() => {
+    Object.assign(entry, { type: 'module', src: '/assets/replaced.js' });
+    document.head.append(entry);
+    window.addEventListener('beforeunload', ask);
+  });
+  afterEach(() => {
+    entry.remove();
+    window.removeEventListener('beforeunload', ask);
+  });
+
+  async function renderReplaced() {
+    expectConsole(/imported module/);
+    const clock = fakeClock();
+    const fetchFake = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() => Promise.resolve(new Response('<div id="root">')));
+    const Missing = () => {
+      throw new Error('Failed to fetch dynamically imported module');
+    };
+    render(
+      <Part>
+        <Missing />
+      </Part>,
+    );
+    await clock.advance(10_000);
+    expect(fetchFake).toHaveBeenCalledTimes(3);
+    expect(screen.getByText(/^This could not be loaded\./)).toBeVisible();
+    return clock;
+  }
+
+  it('does not reload a page that asks before it is left', async () => {
+    await renderReplaced();
+  });
+
+  it('reloads the page when nothing would be lost', async () => {
+    // jsdom cannot reload.
+    expectConsole(/Not implemented: navigation/);
+    const clock = await renderReplaced();
+    window.removeEventListener('beforeunload', ask);
+    await clock.advance(5_000);
+  });
+});
+
 describe('taking a new version', () => {
   const reload = jest.fn();
   const messages: unknown[] = [];

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { hasUnsavedChanges } from '../../../ui/hasUnsavedChanges.ts';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
@@ -17,10 +18,6 @@ const countUnsentMessages =
     const stored = storage.get(`chat:${userId}:outbox`);
     return stored === null ? 0 : (JSON.parse(stored) as unknown[]).length;
   };
-
-/** Returns whether the page asks before it is left, as it does with unsaved changes. */
-const hasUnsavedChanges = () =>
-  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
  * Returns a function that logs out and opens /login, and the dialog that it opens before if messages

@@ -27,7 +27,7 @@ export function useSessionMoves(sessions: readonly StudySession[] | undefined) {
     const flush = () => {
       dispatch(movesFlushed());
     };
-    // The logout asks by the same event whether something would be lost.
+    // hasUnsavedChanges() dispatches the same event.
     window.addEventListener('beforeunload', flush);
     return () => {
       window.removeEventListener('beforeunload', flush);
