@@ -90,7 +90,9 @@ export const chatSlice = createSlice({
         const replyTo = state.replies[payload.recipientId];
         state.outbox.push(replyTo ? { ...payload, replyTo } : payload);
         state.replies = without(state.replies, payload.recipientId);
-        state.drafts = setDraft(state.drafts, payload.recipientId, '');
+        // Another text is of the next message.
+        const isDraft = state.drafts[payload.recipientId]?.trim() === payload.text;
+        if (isDraft) state.drafts = setDraft(state.drafts, payload.recipientId, '');
       },
     },
     messageSent: removeOutboxItem,

@@ -38,6 +38,7 @@ const c1 = { clientId: 'c1' };
 const problem = 'No connection.';
 const [first, second] = [queued('c1'), queued('c2')];
 const outbox = [first, second];
+const ofDraft = queued('c2', { text });
 const others = { outbox: [second] };
 const failed = queued('c1', { status: 'failed' });
 const delayed = queued('c1', { problem });
@@ -67,7 +68,13 @@ describe('the chat', () => {
     ['removes an empty draft', { drafts }, draft(''), { drafts: ofBob }],
     ['replies instead of editing', { editing }, reply, { editing: null, replies }],
     ['cancels a reply', { replies: both }, chat.replyCancelled(grace), one],
-    ['queues a draft', { drafts, outbox: [first] }, add(second), { drafts: ofBob, outbox }],
+    [
+      'queues a draft',
+      { drafts, outbox: [first] },
+      add(ofDraft),
+      { drafts: ofBob, outbox: [first, ofDraft] },
+    ],
+    ['queues another text', { drafts, outbox: [first] }, add(second), { outbox }],
     ['queues a reply', { replies: both }, add(first), withReply],
     ['removes a sent message', { outbox }, chat.messageSent(c1), others],
     ['removes a discarded message', { outbox }, chat.messageDiscarded(c1), others],
