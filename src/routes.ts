@@ -116,7 +116,7 @@ const TABLE = {
     ],
     limit: 262,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 243 },
+  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 244 },
   '/settings': {
     component: 'Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },

@@ -15,6 +15,8 @@ export interface AppDependencies {
   earlyRequests: EarlyRequests;
   /** Paths of `optional` requests that the service lacks. */
   missingPaths: Set<string>;
+  /** Files in the message boxes, by id. The store has only what can be serialized. */
+  files: Map<string, File>;
   /** Adds the reducers, listeners and socket of signed-in students to the store. */
   loadMemberModule: () => Promise<void>;
 }

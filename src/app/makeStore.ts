@@ -65,6 +65,7 @@ export function makeStore({ apiUrl, window, createSocket, memberModule }: StoreO
     refreshTokens,
     earlyRequests: makeEarlyRequests(window.earlyRequests),
     missingPaths: new Set(),
+    files: new Map(),
     loadMemberModule: async () => {
       addMemberModule((await loadMember()).memberModule);
     },

@@ -254,7 +254,7 @@ describe('an auth session', () => {
 });
 
 describe('a server that is killed during a conversation', () => {
-  serialTest('keeps every sent message once, and both pages reconnect', async () => {
+  serialTest('keeps every sent message and file once, and both pages reconnect', async () => {
     await openChat(ada.page, 'Grace Hopper');
     await openChat(grace.page, 'Ada Lovelace');
     for (const number of [1, 2, 3]) {
@@ -266,15 +266,28 @@ describe('a server that is killed during a conversation', () => {
     expectNoProblemsExcept(REFUSED);
     await product.kill();
     await sendMessage(ada.page, 'While it is down');
+    await composer(ada.page).fill('With a file');
+    await attachFile(ada.page, { name: 'late.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await ada.page
+      .getByRole('list', { name: 'Chosen files' })
+      .getByText(/late\.pdf.*Not sent/)
+      .waitFor();
     await product.start();
 
-    await bubble(grace.page, 'While it is down').waitFor();
+    await bubble(grace.page, 'With a file')
+      .getByRole('link', { name: /late\.pdf/ })
+      .waitFor();
     await sendMessage(grace.page, 'You are back');
     await bubble(ada.page, 'You are back').waitFor();
     for (const { page } of [ada, grace]) {
       await page.reload();
       await bubble(page, 'You are back').waitFor();
-      for (const text of ['Before the crash 1', 'Before the crash 3', 'While it is down']) {
+      for (const text of [
+        'Before the crash 1',
+        'Before the crash 3',
+        'While it is down',
+        'With a file',
+      ]) {
         expect(await bubble(page, text).count()).toBe(1);
       }
     }

@@ -141,6 +141,8 @@ export const chatSlice = createSlice({
     uploadCancelled: removeUpload,
     uploadFailed: (state, action: PayloadAction<{ conversationId: string; text: string }>) =>
       removeUpload(state, action),
+    /** Like `uploadFailed`, of an upload that was repeated without the user. */
+    uploadDelayed: removeUpload,
   },
   extraReducers: (builder) => {
     builder
@@ -229,6 +231,7 @@ export const {
   uploadCompleted,
   uploadCancelled,
   uploadFailed,
+  uploadDelayed,
 } = chatSlice.actions;
 
 declare module '../../store/rootReducer.ts' {

@@ -1,7 +1,7 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
 import { isBlank } from '../../../contract/text.ts';
-import { errorText } from '../../api/errorText.ts';
+import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import {
   sessionExpired,
   tokenMissing,
@@ -12,16 +12,18 @@ import { userIdOf } from '../../api/tokens.ts';
 import { uploadFile } from '../../api/uploadFile.ts';
 import type { AppThunk } from '../../store/rootReducer.ts';
 import { selectUserId } from '../auth/authSlice.ts';
+import { isRetryable } from './isRetryable.ts';
 import {
   messageQueued,
   uploadCancelled,
   uploadCompleted,
+  uploadDelayed,
   uploadFailed,
   uploadProgressed,
   uploadStarted,
 } from './chatSlice.ts';
 
-interface NewMessage {
+export interface NewMessage {
   conversationId: string;
   text: string;
 }
@@ -38,15 +40,20 @@ export const sendText =
     return true;
   };
 
+/** What became of a file. One that `failed` may be sent again, a refusal would be repeated. */
+type SendOutcome = 'queued' | 'cancelled' | 'failed' | { refusal: string };
+
 /**
  * Uploads a file, then queues its message. The upload continues while another conversation is open;
- * `uploadCancelled` and signing out abort it. Returns whether the message was queued.
+ * `uploadCancelled` and signing out abort it.
+ *
+ * @param isQuiet whether a failure that is no refusal shows no toast
  */
 export const sendFile =
-  (message: NewMessage, file: File): AppThunk<Promise<boolean>> =>
+  (message: NewMessage, file: File, isQuiet = false): AppThunk<Promise<SendOutcome>> =>
   async (dispatch, _getState, services) => {
     const { conversationId } = message;
-    if (!dispatch(requireReadableToken())) return false;
+    if (!dispatch(requireReadableToken())) return 'cancelled';
     const controller = new AbortController();
     const abortListener = {
       predicate: (action: UnknownAction) =>
@@ -65,35 +72,23 @@ export const sendFile =
       onProgress: (percent) => dispatch(uploadProgressed({ conversationId, percent })),
     });
     dispatch(removeListener(abortListener));
-    if ('cancelled' in result) return false;
+    if ('cancelled' in result) return 'cancelled';
     if ('error' in result) {
       const text = errorText(result.error, 'Failed to upload file.');
-      dispatch(uploadFailed({ conversationId, text }));
-      return false;
+      const isRefused = isRefusal(result.error);
+      const isToast = isRefused || !isQuiet;
+      dispatch(
+        isToast ? uploadFailed({ conversationId, text }) : uploadDelayed({ conversationId }),
+      );
+      return isRefused ? { refusal: text } : 'failed';
     }
     dispatch(uploadCompleted({ conversationId }));
-    return dispatch(sendText(message, result.data));
+    return dispatch(sendText(message, result.data)) ? 'queued' : 'cancelled';
   };
 
-/**
- * Sends files one after another, each in a message of its own. The text goes with the first. Stops at
- * the first one that is not queued.
- *
- * @param onQueued called with the id of each file that was queued
- */
-export const sendFiles =
-  (
-    { conversationId, text }: NewMessage,
-    files: readonly { id: string; file: File }[],
-    onQueued: (id: string) => void,
-  ): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    for (const [index, { id, file }] of files.entries()) {
-      const message = { conversationId, text: index === 0 ? text : '' };
-      if (!(await dispatch(sendFile(message, file)))) return;
-      onQueued(id);
-    }
-  };
+/** Whether the service refused the file itself, with a status from 400 to 499. */
+const isRefusal = (error: ApiError) =>
+  Math.floor((statusOf(error) ?? 0) / 100) === 4 && !isRetryable(error);
 
 /** Signs out if the token cannot be decoded. */
 const requireReadableToken = (): AppThunk<boolean> => (dispatch, getState, dependencies) => {

@@ -93,6 +93,7 @@ describe('the chat', () => {
     ['removes a completed upload', { uploads }, chat.uploadCompleted(grace), left],
     ['removes a cancelled upload', { uploads }, chat.uploadCancelled(grace), left],
     ['removes a failed upload', { uploads }, chat.uploadFailed({ ...grace, text }), left],
+    ['removes a delayed upload', { uploads }, chat.uploadDelayed(grace), left],
     ['shows a match as typing', {}, typesTo('grace'), { typing }],
     ['shows typing without a recipient', {}, typingStarted(sender), { typing }],
     [

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { use, useEffect, useRef, useState, type RefObject } from 'react';
+import { use, useEffect, useRef, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { ComposerActionSlot } from '../../../ui/composerActionSlot.ts';
@@ -14,26 +14,26 @@ import {
   selectUpload,
   uploadCancelled,
 } from '../chatSlice.ts';
-import { sendFiles, sendText } from '../sendThunks.ts';
+import { resendFiles, sendFiles } from '../fileThunks.ts';
+import { sendText, type NewMessage } from '../sendThunks.ts';
+import { isSendable, selectStaged } from '../stagedFilesSlice.ts';
 import { editLastMessage } from '../changeThunks.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { StagedFileList } from './StagedFileList.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { StagedFiles } from './useStagedFiles.ts';
 
 interface ComposerProps {
   conversation: ConversationView;
-  files: StagedFiles;
+  onFiles: (files: FileList) => void;
   /** Receives the text box. */
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function Composer({ conversation, files, box }: ComposerProps) {
+export function Composer({ conversation, onFiles, box }: ComposerProps) {
   const { id: conversationId, match: buddy } = conversation;
   const renderAction = use(ComposerActionSlot);
-  const { staged, stage, unstage } = files;
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, conversationId));
   const upload = useAppSelector((state) => selectUpload(state, conversationId));
@@ -44,7 +44,7 @@ export function Composer({ conversation, files, box }: ComposerProps) {
   const cancelReply = () => {
     if (reply) dispatch(replyCancelled({ conversationId }));
   };
-  const { canSend, sending, send } = useSend({ conversationId, text }, files);
+  const { staged, sending, canSend, send } = useSend({ conversationId, text });
   const busy = sending !== undefined || upload !== undefined;
   return (
     <div className="flex min-h-0 flex-col gap-2 p-2 pt-0 sm:p-3 sm:pt-0 md:px-5 md:pb-4">
@@ -56,7 +56,12 @@ export function Composer({ conversation, files, box }: ComposerProps) {
       )}
       <StagedFileList
         files={staged.filter((file) => file !== sending)}
-        onRemove={sending ? undefined : unstage}
+        isBusy={busy}
+        onRetry={() => {
+          // The button leaves while the files are sent.
+          box.current?.focus();
+          void dispatch(resendFiles(conversationId));
+        }}
       />
       {reply && (
         <ReplyPreview
@@ -77,7 +82,7 @@ export function Composer({ conversation, files, box }: ComposerProps) {
         boxRef={box}
       >
         <div className="-mr-1 flex">
-          <AttachButton onFiles={stage} disabled={busy} />
+          <AttachButton onFiles={onFiles} disabled={busy} />
           {buddy && renderAction({ _id: buddy.id, name: buddy.name })}
         </div>
       </MessageBox>
@@ -86,26 +91,19 @@ export function Composer({ conversation, files, box }: ComposerProps) {
 }
 
 /** Sends the text, or the files that can be sent with the text at the first. The others stay. */
-function useSend(
-  message: { conversationId: string; text: string },
-  { staged, unstage }: StagedFiles,
-) {
+function useSend(message: NewMessage) {
   const dispatch = useAppDispatch();
-  const [isSending, setIsSending] = useState(false);
-  const sendable = staged.filter(({ problem }) => problem === null);
-  const send = async () => {
-    if (sendable.length === 0) dispatch(sendText(message));
-    else {
-      setIsSending(true);
-      await dispatch(sendFiles(message, sendable, unstage));
-      setIsSending(false);
-    }
-  };
+  const staged = useAppSelector((state) => selectStaged(state, message.conversationId));
+  const canSendFiles = staged.some(isSendable);
   return {
-    canSend: !isBlank(message.text) || sendable.length > 0,
+    staged,
     /** The file that is being uploaded: sent files leave the list. */
-    sending: isSending ? sendable[0] : undefined,
-    send,
+    sending: staged.find(({ status }) => status === 'sending'),
+    canSend: canSendFiles || !isBlank(message.text),
+    send: async () => {
+      if (canSendFiles) await dispatch(sendFiles(message));
+      else dispatch(sendText(message));
+    },
   };
 }
 

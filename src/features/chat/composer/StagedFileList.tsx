@@ -1,16 +1,21 @@
 import { FileText, FileX, X } from 'lucide-react';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { formatFileSize } from '../format.ts';
-import type { StagedFile } from './useStagedFiles.ts';
+import { fileUnstaged, type StagedFile } from '../stagedFilesSlice.ts';
 
 interface StagedFileListProps {
   files: readonly StagedFile[];
-  /** Missing while the files are being sent. */
-  onRemove?: ((id: string) => void) | undefined;
+  /** Whether files are being sent. The others cannot be changed until then. */
+  isBusy: boolean;
+  /** Sends those again whose upload failed. */
+  onRetry: () => void;
 }
 
 /** The files chosen for the next messages. Those that cannot be sent say why. */
-export function StagedFileList({ files, onRemove }: StagedFileListProps) {
+export function StagedFileList({ files, isBusy, onRetry }: StagedFileListProps) {
+  const dispatch = useAppDispatch();
   if (files.length === 0) return null;
   return (
     <ul
@@ -21,21 +26,29 @@ export function StagedFileList({ files, onRemove }: StagedFileListProps) {
         <li key={staged.id} className="flex items-center gap-3 p-2">
           <Picture {...staged} />
           <p className="min-w-0 flex-1 text-sm">
-            <span className="block truncate font-medium">{staged.file.name}</span>
-            <span className="text-muted">{formatFileSize(staged.file.size)}</span>
+            <span className="block truncate font-medium">{staged.name}</span>
+            <span className="text-muted">{formatFileSize(staged.size)}</span>
             {staged.problem !== null && (
               <span role="alert" className="text-danger">
                 {' '}
                 {staged.problem}
               </span>
             )}
+            {staged.status === 'notSent' && (
+              <span className="whitespace-nowrap text-danger"> Not sent</span>
+            )}
           </p>
-          {onRemove && (
+          {staged.status === 'notSent' && !isBusy && (
+            <Button variant="quiet" aria-label={`Retry ${staged.name}`} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {!isBusy && (
             <IconButton
-              label={`Remove ${staged.file.name}`}
+              label={`Remove ${staged.name}`}
               Icon={X}
               onClick={() => {
-                onRemove(staged.id);
+                dispatch(fileUnstaged({ id: staged.id }));
               }}
             />
           )}

@@ -4,6 +4,7 @@ import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
+import { isRetryable } from '../isRetryable.ts';
 import { messagesApi } from '../messagesApi.ts';
 import {
   messageDelayed,
@@ -27,13 +28,6 @@ const isSendTrigger = isAnyOf(
   socketConnected,
   browserWentOnline,
 );
-
-/** Statuses that do not refuse the message itself, so the same request may succeed later. */
-const RETRYABLE_STATUSES = new Set<unknown>([
-  'FETCH_ERROR',
-  'TIMEOUT_ERROR',
-  ...[401, 408, 429, 502, 503, 504],
-]);
 
 function delayText(error: ApiError): string {
   const isOffline = 'status' in error && error.status === 'FETCH_ERROR';
@@ -107,7 +101,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   } else if (data) {
     dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
-  } else if ('status' in error && RETRYABLE_STATUSES.has(error.status)) {
+  } else if (isRetryable(error)) {
     dispatch(messageDelayed({ clientId, text: delayText(error) }));
     return false;
   } else {

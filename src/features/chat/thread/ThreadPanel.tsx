@@ -1,19 +1,19 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { statusOf } from '../../../api/errorText.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { selectEditing, selectUpload } from '../chatSlice.ts';
 import { threadErrorText } from '../chatTexts.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { EditComposer } from '../composer/EditComposer.tsx';
 import type { ConversationView } from '../conversationView.ts';
+import { stageFiles } from '../composer/stageFiles.ts';
 import { ThreadBody } from './ThreadBody.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { TypingLine } from './ThreadNotices.tsx';
 import { useFileDrop } from '../../../ui/hooks/useFileDrop.ts';
 import { useMarkRead } from './useMarkRead.ts';
-import { useStagedFiles } from '../composer/useStagedFiles.ts';
 import { useThread } from './useThread.ts';
 
 interface ThreadPanelProps {
@@ -24,6 +24,7 @@ interface ThreadPanelProps {
 
 export function ThreadPanel({ conversation, isInView = true }: ThreadPanelProps) {
   const { id: conversationId } = conversation;
+  const dispatch = useAppDispatch();
   const thread = useThread(conversation);
   const composerBox = useRef<HTMLTextAreaElement>(null);
   useMarkRead(conversation, thread, isInView);
@@ -33,9 +34,8 @@ export function ThreadPanel({ conversation, isInView = true }: ThreadPanelProps)
   const status = statusOf(thread.error) ?? 0;
   const isClosed = conversation.isReadOnly;
   const isRefused = isClosed || (status >= 400 && status < 500);
-  const files = useStagedFiles();
   const stage = (chosen: FileList) => {
-    files.stage(chosen);
+    dispatch(stageFiles(conversationId, chosen));
     // Dropped, pasted and chosen files leave the focus elsewhere.
     composerBox.current?.focus();
   };
@@ -58,7 +58,7 @@ export function ThreadPanel({ conversation, isInView = true }: ThreadPanelProps)
       {isClosed && <ReadOnlyNotice conversation={conversation} />}
       {isEditing && <EditComposer editing={editing} />}
       {!isEditing && !isRefused && (
-        <Composer conversation={conversation} files={{ ...files, stage }} box={composerBox} />
+        <Composer conversation={conversation} onFiles={stage} box={composerBox} />
       )}
       {isDragOver && <DropHint />}
     </section>

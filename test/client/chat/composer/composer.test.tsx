@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { AUTH_SESSION_COMPROMISED } from '../../../../contract/guestConstants.ts';
-import { signedOut } from '../../../../src/api/authActions.ts';
-import {
-  selectUpload,
-  uploadCancelled,
-  uploadProgressed,
-  uploadStarted,
-} from '../../../../src/features/chat/chatSlice.ts';
-import { fileProblem } from '../../../../src/features/chat/composer/useStagedFiles.ts';
-import { sendFile, sendFiles } from '../../../../src/features/chat/sendThunks.ts';
-import { fakeToken } from '../../../support/client/clientStore.ts';
-import { fakeClock } from '../../../support/client/fakeClock.ts';
-import { holdBack, type FakeResponse, type Handler } from '../../../support/client/fakeService.ts';
+import { uploadProgressed, uploadStarted } from '../../../../src/features/chat/chatSlice.ts';
+import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
+import { holdBack, type FakeResponse } from '../../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
-import { expectConsole } from '../../../support/expectConsole.ts';
 import { FakeChat } from '../fakeChat.ts';
-import { closeChats, openChat, opened, openThread } from '../openChat.ts';
+import { closeChats } from '../openChat.ts';
 import { box, EMPTY, renderConversation, sendButton, shown, user } from '../renderChat.tsx';
 import { MATCH, ME } from '../thread/threadModel.ts';
 
@@ -146,7 +135,9 @@ describe('an attachment', () => {
     expect(opens).toHaveBeenCalled();
     choose(image());
     expect(preview()).toHaveAttribute('src', 'blob:preview');
+    const revokes = jest.spyOn(URL, 'revokeObjectURL');
     await remove('me.png');
+    expect(revokes).toHaveBeenCalledWith('blob:preview');
     expect(preview()).not.toBeInTheDocument();
     choose(tool(), notes());
     const items = within(chosen()!).getAllByRole('listitem');
@@ -216,173 +207,5 @@ describe('an attachment', () => {
     expect(drag(transfer([]))).toBe('none');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.getState().chat?.uploads).toEqual({});
-  });
-});
-
-describe('the upload of a file', () => {
-  const STORED = {
-    ...{ fileUrl: '/api/attachments/1?expires=9999999999&signature=x', fileName: 'notes.txt' },
-    ...{ fileType: 'text/plain', size: 5 },
-  };
-
-  const original = { FormData: globalThis.FormData, File: globalThis.File };
-  beforeEach(() => {
-    // The XMLHttpRequest of jsdom takes only its own FormData and File, which a frame still has.
-    const frame = document.createElement('iframe');
-    document.body.append(frame);
-    const { FormData, File } = frame.contentWindow as unknown as typeof original;
-    Object.assign(globalThis, { FormData, File });
-  });
-  afterEach(() => {
-    Object.assign(globalThis, original);
-  });
-
-  /** The test page and the fake service have different origins. */
-  const CORS_HEADERS = {
-    'access-control-allow-origin': window.location.origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-allow-headers': 'authorization',
-  };
-
-  const stored = (): FakeResponse => ({ status: 201, body: STORED });
-  const UPLOAD = 'POST /api/messages/upload';
-  const respond = (upload: Handler) => {
-    opened.service.handlers[UPLOAD] = async (call) => ({
-      ...(await upload(call)),
-      headers: CORS_HEADERS,
-    });
-  };
-  async function openForUpload(upload: Handler = stored): Promise<FakeChat> {
-    const chat = new FakeChat();
-    await openChat(chat);
-    await openThread();
-    opened.service.handlers['OPTIONS /api/messages/upload'] = () => ({ headers: CORS_HEADERS });
-    respond(upload);
-    return chat;
-  }
-
-  const send = (text = '') =>
-    opened.store.dispatch(sendFile({ conversationId: MATCH, text }, notes()));
-  const uploads = () =>
-    opened.service.calls.filter(({ method, path }) => `${method} ${path}` === UPLOAD);
-  const upload = () => selectUpload(opened.store.getState(), MATCH);
-
-  // Covers 3.18, 7.1, 7.26
-  it('has token and credentials, and ends before the message is sent', async () => {
-    // The page adds what the service does not send.
-    const chat = await openForUpload(() => ({ status: 201, body: { fileUrl: STORED.fileUrl } }));
-    const sends = jest.spyOn(XMLHttpRequest.prototype, 'send');
-    expect(await send('look')).toBe(true);
-    await waitFor(() =>
-      expect(chat.messages).toMatchObject([{ message: 'look', fileUrl: STORED.fileUrl }]),
-    );
-    expect(uploads()).toMatchObject([
-      {
-        headers: { authorization: `Bearer ${fakeToken(ME)}` },
-        body: expect.stringContaining('name="file"; filename="notes.txt"'),
-      },
-    ]);
-    expect(sends.mock.contexts[0]).toHaveProperty('withCredentials', true);
-    expect(upload()).toBeUndefined();
-    const { size: fileSize, ...file } = STORED;
-    await waitFor(() =>
-      expect(opened.messages()).toMatchObject([{ ...file, fileSize, message: 'look' }]),
-    );
-  });
-
-  it('follows those of other files, with the text at the first, until one fails', async () => {
-    const chat = await openForUpload(({ body }) =>
-      String(body).includes('third') ? { status: 500 } : stored(),
-    );
-    const queued: string[] = [];
-    const files = ['first', 'second', 'third', 'fourth'].map((id) => ({
-      id,
-      file: new File(['x'], `${id}.txt`, { type: 'text/plain' }),
-    }));
-    const message = { conversationId: MATCH, text: 'look' };
-    await opened.store.dispatch(sendFiles(message, files, (id) => queued.push(id)));
-    expect(queued).toEqual(['first', 'second']);
-    expect(uploads()).toHaveLength(3);
-    await waitFor(() => expect(texts(chat)).toEqual(['look', '']));
-  });
-
-  it.each([
-    ['its own Cancel', () => uploadCancelled({ conversationId: MATCH })],
-    ['signing out', () => signedOut({ byChoice: true })],
-  ])('is aborted by %s and by no Cancel of another conversation', async (_name, abort) => {
-    const chat = await openForUpload(() => ({ hang: true }));
-    const aborts = jest.spyOn(XMLHttpRequest.prototype, 'abort');
-    const result = send('look');
-    await waitFor(() => expect(uploads()).toHaveLength(1));
-    opened.store.dispatch(uploadCancelled({ conversationId: 'joan' }));
-    expect(aborts).not.toHaveBeenCalled();
-    opened.store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 40 }));
-    expect(upload()).toEqual({ fileName: 'notes.txt', percent: 40 });
-    opened.store.dispatch(abort());
-    expect(await result).toBe(false);
-    opened.store.dispatch(uploadProgressed({ conversationId: MATCH, percent: 50 }));
-    expect(upload()).toBeUndefined();
-    expect(opened.toasts().filter((text) => text.includes('upload'))).toEqual([]);
-    expect(chat.messages).toEqual([]);
-  });
-
-  // Covers 5.13, 8.31
-  it('that fails shows why and sends no message', async () => {
-    // Of jsdom.
-    expectConsole(/socket hang up/);
-    const HTML = '<html>Oops</html>';
-    const chat = await openForUpload();
-    const failed = 'Failed to upload file.';
-    const cases: [FakeResponse, string][] = [
-      [{ status: 500, body: null }, failed],
-      [{ status: 413, body: HTML }, failed],
-      [{ body: HTML }, failed],
-      [{ body: {} }, failed],
-      [{ body: null }, failed],
-      [{ drop: true }, failed],
-      [{ status: 415, body: { error: 'No such files.' } }, 'No such files.'],
-    ];
-    for (const [response] of cases) {
-      respond(() => response);
-      expect(await send()).toBe(false);
-    }
-    expect(opened.toasts()).toEqual(cases.map(([, text]) => text));
-    expect(chat.messages).toEqual([]);
-    opened.tab.localStorage.setItem('token', 'garbage');
-    expect(await send()).toBe(false);
-    expect(opened.toasts().at(-1)).toBe('Please log in.');
-    expect(uploads()).toHaveLength(cases.length);
-  });
-
-  it('fails after 120 seconds', async () => {
-    await openForUpload(() => ({ hang: true }));
-    const clock = fakeClock();
-    const result = send();
-    await clock.waitFor(() => expect(uploads()).toHaveLength(1));
-    await clock.advance(119_999);
-    expect(upload()).toBeDefined();
-    await clock.advance(1);
-    expect(await result).toBe(false);
-    expect(opened.toasts()).toEqual(['Failed to upload file.']);
-    expect(upload()).toBeUndefined();
-  });
-
-  it('is repeated once with a refreshed token, or ends the auth session without one', async () => {
-    const REFRESH = 'POST /api/auth/refresh';
-    const token = fakeToken(ME, 'new');
-    const requireNewToken: Handler = ({ headers }) =>
-      headers.authorization === `Bearer ${token}` ? stored() : { status: 401 };
-    await openForUpload(requireNewToken);
-    opened.service.handlers[REFRESH] = () => ({ body: { token, refreshToken: 'next' } });
-    expect(await send()).toBe(true);
-    expect(opened.calls().filter((call) => call === REFRESH)).toHaveLength(1);
-    for (const body of [null, { error: AUTH_SESSION_COMPROMISED }]) {
-      await closeChats();
-      await openForUpload(requireNewToken);
-      opened.service.handlers[REFRESH] = () => ({ status: 401, body });
-      expect(await send()).toBe(false);
-      expect(opened.toasts()).toEqual(['Session expired. Please log in again.']);
-      expect(opened.tab.localStorage.getItem('token')).toBeNull();
-    }
   });
 });
