@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { stageFiles } from '../../../src/features/chat/composer/stageFiles.ts';
 import { sendText } from '../../../src/features/chat/sendThunks.ts';
 import type { FakeResponse } from '../../support/client/fakeService.ts';
 import { openApp } from '../../support/client/openApp.tsx';
@@ -76,6 +77,8 @@ describe('the top bar of a student', () => {
     for (const text of ['one', 'two']) store.dispatch(sendText({ conversationId: 'grace', text }));
     const deleted = 'They are deleted from this device if you log out now.';
     await askAndCancel('You have 2 unsent messages.', deleted);
+    store.dispatch(stageFiles('grace', [new File(['x'], 'notes.txt')]));
+    await askAndCancel('You have 3 unsent messages.', deleted);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await user.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     await screen.findByText('Logged out successfully!');

@@ -9,14 +9,15 @@ import type { AppThunk } from '../../../store/rootReducer.ts';
 
 const LogoutDialog = lazyChunk(() => import('./LogoutDialog.tsx'));
 
-/** Returns the number of messages that all tabs of the student have not sent yet. */
+/** Returns the number of messages that all tabs of the student have not sent yet, with the files of this tab. */
 const countUnsentMessages =
   (): AppThunk<number> =>
   (_dispatch, getState, { storage }) => {
-    const { userId } = getState().auth;
+    const { auth, stagedFiles } = getState();
     // The key of persistedChat.ts. Importing it from there adds chunks to the pages of guests.
-    const stored = storage.get(`chat:${userId}:outbox`);
-    return stored === null ? 0 : (JSON.parse(stored) as unknown[]).length;
+    const stored = storage.get(`chat:${auth.userId}:outbox`);
+    const messages = stored === null ? [] : (JSON.parse(stored) as unknown[]);
+    return messages.length + (stagedFiles?.files.length ?? 0);
   };
 
 /**
