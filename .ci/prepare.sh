@@ -21,8 +21,9 @@ has_browser() {
 # The headless shell uses about 25 % less CPU than other Chromium builds.
 command -v chromium-headless-shell >/dev/null || install chromium-headless-shell || true
 has_browser || install chromium
-# Some tests start their own Redis.
+# Tests start a Redis and a Caddy of their own.
 command -v redis-server >/dev/null || install redis-server
+command -v caddy >/dev/null || install caddy
 npm ci
 find_or_start_postgres
 find_or_start_redis
