@@ -50,8 +50,11 @@ async function findOffer(
   { userId, messageId }: { userId: string; messageId: string },
 ) {
   const message = await hooks.findMessage(trx, messageId);
-  const offer = message?.recipientId === userId ? readOfferIn(message.text) : undefined;
-  if (!message || !offer) throw notFound('This message offers no times.');
+  const offer = message && readOfferIn(message.text);
+  // The text of a message may come from another one: whom it asks and who asks is what the service stored.
+  const isAsked =
+    offer?.toId === userId && message?.recipientId === userId && message.senderId === offer.fromId;
+  if (!isAsked) throw notFound('This message offers no times.');
   return { senderId: message.senderId, offer };
 }
 

@@ -353,8 +353,16 @@ describe('an offered time', () => {
     const notOffered = errorResponse(409, 'This time is no longer offered.');
     for (const who of [ada, zoe]) expect(await take(who, starts[0]!)).toMatchObject(noOffer);
     const { body } = await ada.sendMessage(grace, 'See https://study.example/chat/x?start=now');
-    for (const id of [UNKNOWN_ID, body._id])
-      expect(await take(grace, starts[0]!, id)).toMatchObject(noOffer);
+    const toZoe = (await ada.sendMessage(zoe, offerText())).body;
+    const back = (await grace.sendMessage(ada, offerText())).body;
+    for (const [who, id] of [
+      [grace, UNKNOWN_ID],
+      [grace, body._id],
+      // The text of the offer in another message.
+      [zoe, toZoe._id],
+      [ada, back._id],
+    ] as const)
+      expect(await take(who, starts[0]!, id)).toMatchObject(noOffer);
     const [previous] = starts;
     const soon = planIn(server, 5 * MINUTE).startTime;
     expect(await take(grace, soon)).toMatchObject(notOffered);
