@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
@@ -250,13 +251,26 @@ describe('the check', () => {
       ]);
   });
 
-  it('of the backups names those that are old', async () => {
+  it('of the backups names those that are old, not whole or lack files', async () => {
     const backups = join(server.config.DATA_DIR, 'backups');
     const at = (days: number) => ({ backups, now: new Date(Date.now() + days * DAY) });
     const [found] = await findingsOf(checkBackups, {}, at(1.9));
     expect(found).toBe(`right: are in ${backups}: the newest is of 45 hours ago.`);
     expect(await findingsOf(checkBackups, {}, at(9.5))).toEqual([
       `wrong: are too old in ${backups}: the newest is of 9 days ago.`,
+    ]);
+    const [name = ''] = await readdir(backups);
+    const manifest = join(backups, name, 'manifest.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace('{', '{ "missing": ["avatars/a.webp"],'));
+    const lacking =
+      'Files that the database names were missing when it was written: avatars/a.webp.';
+    expect(await findingsOf(checkBackups, {}, at(1.9))).toEqual([
+      `wrong: are in ${backups}: the newest is of 45 hours ago. ${lacking}`,
+    ]);
+    await rm(join(backups, name, 'SHA256SUMS'));
+    expect(await findingsOf(checkBackups, {}, at(1.9))).toEqual([
+      `wrong: are missing: none is in ${backups}. Run npm run backup.`,
     ]);
   });
 });

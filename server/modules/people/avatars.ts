@@ -6,13 +6,12 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { notFound } from '../../platform/errors/httpError.ts';
-import type { FileStores } from '../../platform/files/fileStore.ts';
+import { avatarFile, type FileStores } from '../../platform/files/fileStore.ts';
 import { withPicture } from '../../platform/uploads/pictures.ts';
 
-const fileOf = (key: string) => `${key}.webp`;
-
 /** Returns the URL of an avatar, or an empty string for an empty key. */
-export const avatarUrl = (key: string): string => (key === '' ? '' : `/api/avatars/${fileOf(key)}`);
+export const avatarUrl = (key: string): string =>
+  key === '' ? '' : `/api/avatars/${avatarFile(key)}`;
 
 /**
  * Stores a picture under a random key, which it returns.
@@ -24,7 +23,7 @@ export async function saveAvatar(
   prepare: (path: string) => Promise<void>,
 ): Promise<string> {
   const key = randomBytes(16).toString('hex');
-  await avatars.save(fileOf(key), picture, prepare);
+  await avatars.save(avatarFile(key), picture, prepare);
   return key;
 }
 
@@ -33,7 +32,7 @@ export async function readAvatar(
   { avatars }: Pick<FileStores, 'avatars'>,
   key: string,
 ): Promise<Buffer> {
-  const picture = await avatars.open(fileOf(key));
+  const picture = await avatars.open(avatarFile(key));
   if (!picture) throw notFound('This picture is not here any more.');
   return buffer(picture);
 }
@@ -43,7 +42,7 @@ export async function removeAvatar(
   { avatars }: Pick<FileStores, 'avatars'>,
   key: string,
 ): Promise<void> {
-  if (key !== '') await avatars.remove(fileOf(key));
+  if (key !== '') await avatars.remove(avatarFile(key));
 }
 
 const PROCESS = fileURLToPath(new URL('./avatarProcess.js', import.meta.url));

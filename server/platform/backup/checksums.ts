@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { errorCode } from '../errors/httpError.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { BackupError, CHECKSUMS, type Manifest } from './manifest.ts';
 
-const NAME = 'SHA256SUMS';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /** Writes the checksum of every file of a backup, in the format of `sha256sum --check`. */
@@ -14,23 +12,15 @@ export async function writeChecksums(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
     lines += `${await checksumOf(join(folder, path))}  ${path}\n`;
   }
-  await writeFile(join(folder, NAME), lines, { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(join(folder, CHECKSUMS), lines, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 /** @throws {BackupError} unless the folder has exactly the files that were written, unchanged. */
 export async function assertUnchanged(folder: string, { format }: Manifest): Promise<void> {
   const found = new Set(await listFiles(folder));
-  found.delete(NAME);
-  const text = await readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return undefined;
-  });
-  if (text === undefined) {
-    // Earlier versions wrote none.
-    if (format === 1) return;
-    throw damaged(`${NAME} is missing`);
-  }
-  const sums = readSums(text);
+  // Earlier versions wrote none.
+  if (!found.delete(CHECKSUMS) && format === 1) return;
+  const sums = readSums(await readFile(join(folder, CHECKSUMS), 'utf8'));
   for (const path of sums.keys()) {
     if (!found.has(path)) throw damaged(`${path} is missing`);
   }
@@ -47,7 +37,7 @@ function readSums(text: string): Map<string, string> {
   const sums = new Map<string, string>();
   for (const line of text.split('\n').slice(0, -1)) {
     const [, sum = '', path = ''] = LINE.exec(line) ?? [];
-    if (path === '') throw damaged(`a line of ${NAME} is no checksum`);
+    if (path === '') throw damaged(`a line of ${CHECKSUMS} is no checksum`);
     sums.set(path, sum);
   }
   return sums;

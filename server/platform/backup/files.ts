@@ -19,6 +19,17 @@ export async function backUpFiles(stores: FileStores, backup: string): Promise<F
   };
 }
 
+/** Returns the paths of which a backup has no file. */
+export async function findMissing(backup: string, paths: readonly string[]): Promise<string[]> {
+  const folders = await Promise.all(
+    ['attachments', 'avatars'].map(async (name) =>
+      (await readdir(join(backup, name))).map((id) => join(name, id)),
+    ),
+  );
+  const there = new Set(folders.flat());
+  return paths.filter((path) => !there.has(path));
+}
+
 /** Restores the uploaded files of a backup. Replaces files with the same id. */
 export async function restoreFiles(backup: string, stores: FileStores): Promise<FileCounts> {
   return {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { lstat, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { errorCode } from '../errors/httpError.ts';
@@ -6,7 +6,7 @@ import { checkerOf } from '../http/validation/validation.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Describes a backup. A folder without it is an incomplete backup. */
+/** Describes a backup. */
 const Manifest = Type.Object({
   /** 2 since each file has a checksum. */
   format: Type.Union([Type.Literal(1), Type.Literal(2)]),
@@ -16,28 +16,54 @@ const Manifest = Type.Object({
   migrations: Type.Array(Type.String()),
   rows: Type.Record(Type.String(), Count),
   files: Type.Object({ attachments: Count, avatars: Count }),
+  /** Paths of files that a table names and the installation did not have. */
+  missing: Type.Optional(Type.Array(Type.String())),
 });
 export type Manifest = Static<typeof Manifest>;
 const isManifest = checkerOf(Manifest);
 
 const NAME = 'manifest.json';
+/** The last file of a backup: a folder without it is an incomplete one. */
+export const CHECKSUMS = 'SHA256SUMS';
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, NAME), text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws {BackupError} when the manifest is missing or invalid. */
+/** @throws {BackupError} for an incomplete backup and an invalid manifest. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch((error: unknown) => {
+  await assertFile(folder, NAME);
+  const manifest = parseJson(await readFile(join(folder, NAME), 'utf8'));
+  if (!isManifest(manifest)) {
+    throw new BackupError(
+      `${folder} contains no backup that this program can read: see its ${NAME}.`,
+    );
+  }
+  if (manifest.format > 1) await assertFile(folder, CHECKSUMS);
+  return manifest;
+}
+
+/** Reading something else than a file may never end. */
+async function assertFile(folder: string, name: string): Promise<void> {
+  const found = await lstat(join(folder, name)).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
-    throw new BackupError(`${folder} contains no complete backup: ${NAME} is missing.`);
+    return undefined;
   });
-  const manifest = parseJson(text);
-  if (isManifest(manifest)) return manifest;
-  throw new BackupError(
-    `${folder} contains no backup that this program can read: see its ${NAME}.`,
-  );
+  if (found?.isFile()) return;
+  const reason = found ? 'not a file' : 'missing';
+  throw new BackupError(`${folder} contains no complete backup: ${name} is ${reason}.`);
+}
+
+/** Most names in a message. */
+const MAX_NAMED = 10;
+
+/** Says which files a backup lacks that a table names. */
+export function describeMissing({ missing = [] }: Manifest): string | undefined {
+  if (missing.length === 0) return undefined;
+  const more = missing.length - MAX_NAMED;
+  const names = [...missing.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+  return `Files that the database names were missing when it was written: ${names.join(', ')}.`;
 }
 
 /** Returns `undefined` for invalid JSON. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, engineOf, type Queryable } from '../database/queryable.ts';
+import { avatarFile } from '../files/fileStore.ts';
 import type { Table } from '../database/tables.ts';
 
 /** A row of either engine. Both store only text and integers. */
@@ -24,6 +26,16 @@ async function readPage(db: Queryable, { name, key }: Table, last?: Row): Promis
   const page = sql<Row>`select * from ${sql.table(name)} ${after}
     order by ${columns} limit ${PAGE}`;
   return (await page.execute(db)).rows;
+}
+
+/** Lists the paths in a backup of all files that a table names. */
+export async function listNamedFiles(db: Queryable): Promise<string[]> {
+  const attachments = await db.selectFrom('attachments').select('id').execute();
+  const avatars = await db.selectFrom('users').select('avatar').where('avatar', '<>', '').execute();
+  return [
+    ...attachments.map(({ id }) => join('attachments', id)),
+    ...avatars.map(({ avatar }) => join('avatars', avatarFile(avatar))),
+  ];
 }
 
 /** Inserts rows with the columns of the first row. Other columns get their defaults. */

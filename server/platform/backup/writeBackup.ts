@@ -13,7 +13,8 @@ import type { Context } from '../context.ts';
 import { errorCode } from '../errors/httpError.ts';
 import { writeChecksums } from './checksums.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
-import { backUpFiles, makeFolder } from './files.ts';
+import { backUpFiles, findMissing, makeFolder } from './files.ts';
+import { listNamedFiles } from './repository.ts';
 import { findMigrations } from '../database/migrate.ts';
 import { writeTable } from './tableFiles.ts';
 
@@ -74,6 +75,7 @@ async function writeSnapshot(
   const rows: Record<string, number> = {};
   for (const table of tables) rows[table.name] = await writeTable(trx, table, tableFolder);
   await syncToDisk(tableFolder);
+  const missing = await findMissing(folder, await listNamedFiles(trx));
   return {
     format: 2,
     writtenAt: now.toISOString(),
@@ -81,6 +83,7 @@ async function writeSnapshot(
     migrations: found,
     rows,
     files,
+    ...(missing.length > 0 && { missing }),
   };
 }
 

@@ -26,6 +26,9 @@ export interface FileStore {
   list(): Promise<string[]>;
 }
 
+/** Returns the id of the stored picture of an avatar. */
+export const avatarFile = (key: string): string => `${key}.webp`;
+
 /** The stores of uploaded files. */
 export interface FileStores {
   attachments: FileStore;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
+import { avatarFile } from '../../../platform/files/fileStore.ts';
 import { listReactions, listReadable, loadAuthors } from '../../conversations/index.ts';
 import { listAllStudySessions, exportJoins, visibleTo } from '../../sessions/index.ts';
 import { findAccountDetails, findAvatar, findNames, findPublicUsers } from '../../people/index.ts';
@@ -49,7 +50,7 @@ export async function listExportEntries(context: Context, userId: string): Promi
     })),
     ...(avatar === ''
       ? []
-      : [{ name: 'avatar.webp', open: () => files.avatars.open(`${avatar}.webp`) }]),
+      : [{ name: 'avatar.webp', open: () => files.avatars.open(avatarFile(avatar)) }]),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -12,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { DAY } from '../../../../contract/durations.ts';
@@ -223,6 +226,19 @@ describe('restoring rejects', () => {
       'FOLDER contains no complete backup: manifest.json is missing.',
     ],
     [
+      'a backup that was ended before its checksums',
+      () => rm(join(folder, 'SHA256SUMS')),
+      'FOLDER contains no complete backup: SHA256SUMS is missing.',
+    ],
+    [
+      'a manifest that would never end',
+      async () => {
+        await rm(join(folder, 'manifest.json'));
+        await promisify(execFile)('mkfifo', [join(folder, 'manifest.json')]);
+      },
+      'FOLDER contains no complete backup: manifest.json is not a file.',
+    ],
+    [
       'another format',
       () => changeManifest((text) => text.replace('"format": 2', '"format": 3')),
       UNREADABLE,
@@ -371,6 +387,27 @@ it('the backup commands print what they did, or their usage', async () => {
   expect(await runCommand(target.config, 'restore')).toEqual(
     usage('Usage: npm run restore [-- --check] FOLDER'),
   );
+});
+
+it('the backup commands fail for files that the database names and nobody has, and name them', async () => {
+  const { files, database } = server.context;
+  const { id } = await database.selectFrom('attachments').select('id').executeTakeFirstOrThrow();
+  const kept = join(parent, 'attachment');
+  await files.attachments.copyTo(id, kept);
+  await files.attachments.remove(id);
+  const written = await runCommand(server.config, 'backup');
+  await files.attachments.save(id, createReadStream(kept), () => Promise.resolve());
+
+  const missing = `Files that the database names were missing when it was written: ${join('attachments', id)}.`;
+  const [, copy = ''] = /^The backup is in (.+)\nRows: \d+\. Files: 1\.\n/.exec(written.err) ?? [];
+  const installation = await emptyInstallation();
+  for (const result of [
+    written,
+    await runCommand(installation.config, 'restore', ['--check', copy]),
+    await runCommand(installation.config, 'restore', [copy]),
+  ])
+    expect(result).toEqual({ code: 1, out: '', err: expect.stringContaining(missing) });
+  expect(await isEmpty(installation)).toBe(false);
 });
 
 it('deletes backups after 30 days, and nothing else in the folder', async () => {
