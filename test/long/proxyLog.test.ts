@@ -10,7 +10,7 @@ import { waitFor } from '../support/waitFor.ts';
 // The log of Caddy with deploy/Caddyfile, in front of a server that returns a redirect for everything.
 
 const TOKEN = 'Zm9vYmFyLWJhei1xdXV4LXRoYXQtaXMtYS1zZWNyZXQ';
-const ENCODED = [...TOKEN].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+const ENCODED = TOKEN.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const ID = '019ad6a0-7c1e-7b51-9d3f-3f6f4f0c9a11';
 const WITH_SECRETS = [
   `/reset-password/${TOKEN}`,
