@@ -77,18 +77,20 @@ export async function buildApp({
   const config = withSecrets(given);
   const setHeaders = makeSetHeaders(config);
   const app = makeHttpServer(config, setHeaders);
-  const database = openDatabase(config, {
-    onBroken(error) {
-      app.log.warn({ err: error }, 'a connection to the database broke');
-    },
-  });
+  const database = await withConnectionErrors(config, () =>
+    openDatabase(config, {
+      onBroken(error) {
+        app.log.warn({ err: error }, 'a connection to the database broke');
+      },
+    }),
+  );
   const tasks = makeTaskTracker(app.log);
   // `onClose` hooks run in reverse order, so the database is closed last.
   app.addHook('onClose', async () => {
     await tasks.settled();
     await database.destroy();
   });
-  await withConnectionErrors(config.DATABASE_URL, () => migrateToLatest(database, config.DATA_DIR));
+  await withConnectionErrors(config, () => migrateToLatest(database, config.DATA_DIR));
 
   const files = await openFileStores(config);
   app.addHook('onClose', () => {

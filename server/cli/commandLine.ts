@@ -3,7 +3,7 @@ import { BackupError } from '../platform/backup/manifest.ts';
 import { type Config, readConfig, SettingError } from '../platform/config/config.ts';
 import { describeRefusal } from '../platform/config/fileAccess.ts';
 import { withConnectionErrors } from '../platform/database/connectionErrors.ts';
-import { databaseFile } from '../platform/database/sqlite.ts';
+import { databaseFile } from '../platform/config/dataDir.ts';
 import { errorCode } from '../platform/errors/httpError.ts';
 import { describeMissingModule } from '../platform/errors/missingModule.ts';
 
@@ -39,7 +39,7 @@ export function assertDatabaseExists({ DATABASE_URL, DATA_DIR }: Config): void {
 
 async function attempt(command: Command): Promise<CommandResult> {
   const config = readConfig(process.env);
-  return withConnectionErrors(config.DATABASE_URL, () => command(process.argv.slice(2), config));
+  return withConnectionErrors(config, () => command(process.argv.slice(2), config));
 }
 
 function describe(error: unknown, failure: string): string {
@@ -84,7 +84,6 @@ const messages: Record<string, Describe> = {
   SQLITE_READONLY: () => READ_ONLY,
   ENOTFOUND: () => 'HOST is not an IP or name of this machine.',
   SQLITE_CANTOPEN: () => 'DATA_DIR cannot be used: the database in it may not be written.',
-  SQLITE_NOTADB: () => 'DATA_DIR contains a database that this program cannot read.',
 };
 
 export function describeStartFailure(error: unknown): string {

@@ -133,7 +133,7 @@ describe('the doctor of a broken installation', () => {
     const none = join(server.config.DATA_DIR, 'none');
     const settings = {
       // Kubernetes sets the last two.
-      ...{ SMTP_PASSWORD: 'x', OIDC_CLIENTID: 'y', HOSTNAME: 'node1' },
+      ...{ SMTP_PASSWORD: 'x', OIDC_CLIENTID: 'y', PUBLC_URL: 'z', HOSTNAME: 'node1' },
       ...{ REDIS_SERVICE_HOST: '10.0.0.7', REDIS_PORT: 'tcp://10.0.0.7:6379' },
       ...{ PORT: String(PORT), PUBLIC_URL: `http://localhost:${other}` },
       ...{ ...(await startBucket()).settings, S3_BUCKET: 'other' },
@@ -143,7 +143,7 @@ describe('the doctor of a broken installation', () => {
     };
     const { wrong } = await examine(settings, ['--backups', none]);
     expect(wrong.map((line) => line.replace(/^WRONG {2}/, ''))).toEqual([
-      'Settings are valid, but these are unknown: SMTP_PASSWORD, OIDC_CLIENTID.',
+      'Settings are valid, but these are unknown: SMTP_PASSWORD, OIDC_CLIENTID, PUBLC_URL.',
       expect.stringContaining(
         `Service does not answer at http://127.0.0.1:${PORT} (HOST and PORT): `,
       ),

@@ -3,12 +3,17 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../errors/httpError.ts';
 import { assertAccess } from './fileAccess.ts';
 
+const DATABASE = 'study-buddy.sqlite';
+
+/** Returns the path of the SQLite database of a data folder. */
+export const databaseFile = (dataDir: string) => join(dataDir, DATABASE);
+
 /**
  * What the service changes in its data folder. A command that ran as another user leaves such files behind.
  * Others, such as `lost+found` of a disk, may belong to anyone.
  */
 const OWN = [
-  ...['lock', 'study-buddy.sqlite', 'study-buddy.sqlite-wal', 'study-buddy.sqlite-shm'],
+  ...['lock', DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`],
   ...['jwt-secret', 'vapid-private-key', 'attachments', 'avatars', 'outbox', 'backups'],
 ];
 

@@ -1,5 +1,6 @@
 import { NoResultError } from 'kysely';
-import { SettingError } from '../config/config.ts';
+import { type Config, SettingError } from '../config/config.ts';
+import { databaseFile } from '../config/dataDir.ts';
 import { errorCode, StorageUnavailableError } from '../errors/httpError.ts';
 
 /** The disk or the user's quota on it is full; the last is of PostgreSQL. */
@@ -31,22 +32,31 @@ export const isDiskFull = (error: unknown): boolean => FULL.includes(errorCode(e
 /** PostgreSQL error classes: 28 invalid authorization, 3D invalid catalog name. */
 const WRONG_URL = /^(28|3D)[0-9A-Z]{3}$/;
 
+/** A file of SQLite that is damaged, or none. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+
 /**
- * Runs the first statements on a database.
- * @throws {SettingError} when no database is reachable at `url`.
+ * Opens a database and runs the first statements on it.
+ * @throws {SettingError} when no database is reachable at DATABASE_URL, and when that of SQLite is damaged.
  */
 export async function withConnectionErrors<Result>(
-  url: string,
-  start: () => Promise<Result>,
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  start: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await start();
   } catch (error) {
     // Of a bucket, which has its own message.
     if (error instanceof StorageUnavailableError) throw error;
-    const isNowhere = isStorageUnavailable(error) || WRONG_URL.test(errorCode(error) ?? '');
-    if (url === '' || !isNowhere) throw error;
+    const code = errorCode(error) ?? '';
     const reason = error instanceof Error ? error.message : String(error);
+    if (DAMAGED.test(code)) {
+      throw new SettingError(
+        `The database ${databaseFile(DATA_DIR)} is damaged: ${reason}. Move DATA_DIR away, except its backups, and run "npm run restore FOLDER" with the newest of them.`,
+      );
+    }
+    const isNowhere = isStorageUnavailable(error) || WRONG_URL.test(code);
+    if (DATABASE_URL === '' || !isNowhere) throw error;
     throw new SettingError(`No database responds at DATABASE_URL: ${reason}.`);
   }
 }

@@ -19,10 +19,11 @@ const NOT_AVAILABLE = '55P03';
  * @throws {SettingError} when a node without Redis would not be alone, or the database cannot be reached.
  */
 export async function lockDatabase(
-  { DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'REDIS_URL'>,
   onLost: (error: unknown) => void,
   retryAfter = RETRY,
 ): Promise<() => Promise<void>> {
+  const { DATABASE_URL, REDIS_URL } = config;
   // Imported on demand: the service starts faster on SQLite without it.
   const { default: pg } = await import('pg');
   const take = REDIS_URL === '' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
@@ -63,7 +64,7 @@ export async function lockDatabase(
   };
 
   try {
-    await withConnectionErrors(DATABASE_URL, lock);
+    await withConnectionErrors(config, lock);
   } catch (error) {
     if (errorCode(error) !== NOT_AVAILABLE) throw error;
     throw new SettingError(

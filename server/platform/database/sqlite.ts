@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Database as SqliteDatabase, Statement } from 'better-sqlite3';
 import { sql, SqliteAdapter, SqliteDialect, type Driver } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { makeDataDir } from '../config/dataDir.ts';
+import { databaseFile, makeDataDir } from '../config/dataDir.ts';
 import { openSqlite } from './openSqlite.js';
 import type { Database } from './queryable.ts';
 import {
@@ -18,8 +17,6 @@ const BUSY_TIMEOUT = 5_000;
 const PAGE_CACHE = 32 * 1_024;
 /** Cached prepared statements. Bounded, because a list parameter has one for each length. */
 const STATEMENTS = 500;
-
-export const databaseFile = (dataDir: string) => join(dataDir, 'study-buddy.sqlite');
 
 /** Opens the SQLite database of a data folder. Creates both if missing. */
 export function sqliteDialect(dataDir: string): SqliteDialect {

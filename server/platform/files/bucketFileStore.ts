@@ -22,6 +22,19 @@ import { writeToFile } from './writeToFile.ts';
 export function makeBucketFileStore(client: S3Client, bucket: string, prefix: string): FileStore {
   const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + id });
 
+  /** @throws {StorageUnavailableError} for connection and server errors. Rethrows client errors. */
+  async function withBucketErrors<Result>(call: Promise<Result>): Promise<Result> {
+    try {
+      return await call;
+    } catch (cause) {
+      if (cause instanceof S3ServiceException && cause.$fault === 'client') throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new StorageUnavailableError(`S3_BUCKET "${bucket}" does not respond: ${reason}.`, {
+        cause,
+      });
+    }
+  }
+
   async function open(id: string): Promise<Readable | undefined> {
     try {
       const { Body } = await withBucketErrors(client.send(new GetObjectCommand(objectOf(id))));
@@ -73,16 +86,6 @@ async function keysOf(pages: AsyncIterable<ListObjectsV2CommandOutput>): Promise
     for (const { Key } of Contents) if (Key !== undefined) keys.push(Key);
   }
   return keys;
-}
-
-/** @throws {StorageUnavailableError} for connection and server errors. Rethrows client errors. */
-async function withBucketErrors<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (cause instanceof S3ServiceException && cause.$fault === 'client') throw cause;
-    throw new StorageUnavailableError('The bucket is unavailable.', { cause });
-  }
 }
 
 async function withTempFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { runAdminCommand } from '../../../server/cli/adminCommand.ts';
 import { describeStartFailure } from '../../../server/cli/commandLine.ts';
 import { writeBackup } from '../../../server/platform/backup/writeBackup.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
+import { openSqlite } from '../../../server/platform/database/openSqlite.js';
 import { runCommand } from '../../support/server/commandProcess.ts';
 import { startSharedServer } from '../../support/server/server.ts';
 import { signUp, type Student } from '../../support/server/students.ts';
@@ -55,12 +56,8 @@ describe('npm run admin', () => {
     expect(await runCommand(elsewhere, 'admin', ['list'])).toEqual({ code: 1, out: '', err });
     await writeFile(join(folder, 'study-buddy.sqlite'), 'This is a letter. '.repeat(100));
     const letter = { ...elsewhere, DATA_DIR: folder };
-    const [admin, backup] = [
-      await runCommand(letter, 'admin', ['list']),
-      await runCommand(letter, 'backup', []),
-    ];
-    expect(admin.err).toMatch(/^The database could not be changed: /);
-    expect(backup.err).toMatch(/^The backup could not be written: /);
+    const { err: damage } = await runCommand(letter, 'admin', ['list']);
+    expect(damage).toMatch(/is damaged: file is not a database\. Move DATA_DIR away/);
   });
 
   it('prints a secret without any settings', async () => {
@@ -288,11 +285,24 @@ describe('a failed start', () => {
     expect(await failWith({ DATA_DIR: join(file, 'below') })).toMatch(unusable(''));
     for (const DATA_DIR of ['/proc/study-buddy', '/proc/study-buddy/data'])
       expect(await failWith({ DATA_DIR })).toBe(unusable('/proc/study-buddy cannot be created.'));
-    const text = 'This is a letter and no database. '.repeat(100);
-    await writeFile(join(folder, 'study-buddy.sqlite'), text);
-    expect(await failWith({ DATA_DIR: folder })).toBe(
-      'DATA_DIR contains a database that this program cannot read.',
-    );
+  });
+
+  it('names a damaged database, and how to restore it', async () => {
+    const file = join(folder, 'study-buddy.sqlite');
+    const damaged = (reason: string) =>
+      `The database ${file} is damaged: ${reason}. Move DATA_DIR away, except its backups, and run "npm run restore FOLDER" with the newest of them.`;
+    await writeFile(file, 'This is a letter and no database. '.repeat(100));
+    expect(await failWith({ DATA_DIR: folder })).toBe(damaged('file is not a database'));
+    await rm(file);
+    const database = openSqlite(file);
+    database.exec('create table kysely_migration (name text primary key, timestamp text)');
+    database.close();
+    const content = await readFile(file);
+    await writeFile(file, content.fill(1, content.length / 2));
+    const restore = damaged('database disk image is malformed');
+    expect(await failWith({ DATA_DIR: folder })).toBe(restore);
+    const config = readConfig({ DATA_DIR: folder });
+    expect(await runCommand(config, 'backup')).toEqual({ code: 1, out: '', err: restore });
   });
 
   it('names a secret that is damaged, and what is lost with it', async () => {

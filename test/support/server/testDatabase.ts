@@ -7,7 +7,8 @@ import type { Client } from 'pg';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { openDatabase } from '../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
-import { copyDatabase, databaseFile } from '../../../server/platform/database/sqlite.ts';
+import { databaseFile } from '../../../server/platform/config/dataDir.ts';
+import { copyDatabase } from '../../../server/platform/database/sqlite.ts';
 import { JWT_SECRET, VAPID_PRIVATE_KEY } from './secret.ts';
 
 declare global {

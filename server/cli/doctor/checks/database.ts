@@ -15,9 +15,9 @@ const MANY_ROWS = 1_000;
 /** The database can be reached, is of this version, and is sound. */
 export const checkDatabase: Check = async ({ config }) => {
   assertDatabaseExists(config);
-  const database = openDatabase(config);
+  const database = await withConnectionErrors(config, () => openDatabase(config));
   try {
-    return await withConnectionErrors(config.DATABASE_URL, async () => [
+    return await withConnectionErrors(config, async () => [
       ...(await (engineOf(database) === 'postgres'
         ? checkPostgres(database)
         : checkSqlite(database, config.DATA_DIR))),

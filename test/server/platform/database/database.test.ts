@@ -306,7 +306,9 @@ it('normalize converts texts to keys, which it does not change', () => {
 
 it('withConnectionErrors names DATABASE_URL for a database that is away, but no bucket', async () => {
   const fail = (error: Error) =>
-    withConnectionErrors('postgres://127.0.0.1/buddy', () => Promise.reject(error));
+    withConnectionErrors({ DATABASE_URL: 'postgres://127.0.0.1/buddy', DATA_DIR: '' }, () => {
+      throw error;
+    });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   await expect(fail(refused)).rejects.toThrow(
     'No database responds at DATABASE_URL: connect ECONNREFUSED.',

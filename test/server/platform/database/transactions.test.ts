@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { HOUR, MINUTE } from '../../../../contract/durations.ts';
 import { openSqlite } from '../../../../server/platform/database/openSqlite.js';
-import { databaseFile } from '../../../../server/platform/database/sqlite.ts';
+import { databaseFile } from '../../../../server/platform/config/dataDir.ts';
 import { png } from '../../../support/files.ts';
 import { forgotPassword, refresh, resetPassword } from '../../../support/server/auth.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';

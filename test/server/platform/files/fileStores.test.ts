@@ -135,6 +135,9 @@ describe('a service with a bucket', () => {
     expect(refused.body).toEqual({ error: 'The service is busy. Please try again in a moment.' });
     expect(refused.headers.get('retry-after')).not.toBeNull();
     expect((await fetchFile(picture)).status).toBe(503);
+    await expect(writeBackup(server.config, server.clock.now())).rejects.toThrow(
+      new RegExp(`^S3_BUCKET "${bucket.settings.S3_BUCKET}" does not respond: \\S`),
+    );
     const written = await ada.sendMessage(grace, 'Without a file');
     expect(written.status).toBe(201);
     await bucket.resume();
