@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { DAY } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken, makeSigner } from '../../platform/config/tokens.ts';
+import { isDiskFull } from '../../platform/database/connectionErrors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockUser } from '../people/index.ts';
@@ -54,11 +55,47 @@ export async function issueRefreshToken(
  * for another one because the response may have been lost. A later exchange supersedes the earlier
  * successor; the use of a superseded token is a reuse, too.
  */
-export const rotateRefreshToken = (context: Context, token: string): Promise<Rotation> =>
-  context.database.transaction().execute(async (trx) => {
+export async function rotateRefreshToken(context: Context, token: string): Promise<Rotation> {
+  const rotate = async (trx: Queryable): Promise<Rotation> => {
     const known = await findLocked(trx, token);
     return known ? exchange(context, trx, token, known) : { outcome: 'refused' };
-  });
+  };
+  try {
+    return await context.database.transaction().execute(rotate);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return keepRefreshToken(context, token, error);
+  }
+}
+
+/** Without space for a successor, a token that has none goes on, so that everything can still be read. */
+async function keepRefreshToken(
+  { database, now }: Context,
+  refreshToken: string,
+  error: unknown,
+): Promise<Rotation> {
+  const token = await findRefreshToken(database, hashOpaqueToken(refreshToken));
+  const isNewest = token && (await stateOf(database, token, now())) === 'active';
+  if (!isNewest) throw error;
+  return {
+    outcome: 'rotated',
+    userId: token.user_id,
+    refreshToken,
+    authSessionId: token.family_id,
+  };
+}
+
+/** Whether a token can be exchanged. See rotateRefreshToken(). */
+async function stateOf(
+  db: Queryable,
+  token: RefreshToken,
+  at: Date,
+): Promise<'active' | 'ended' | 'reused'> {
+  if (token.revoked_because === 'reuse') return 'reused';
+  if (token.revoked_at !== null || token.expires_at <= at.toISOString()) return 'ended';
+  const hasOther = token.superseded_at !== null || (await hasUsedChild(db, token.id));
+  return hasOther ? 'reused' : 'active';
+}
 
 async function exchange(
   { config, now }: Context,
@@ -67,11 +104,11 @@ async function exchange(
   token: RefreshToken,
 ): Promise<Rotation> {
   const { family_id: authSessionId, user_id: userId } = token;
-  const at = now().toISOString();
-  if (token.revoked_because === 'reuse') return { outcome: 'reused', userId, authSessionId };
-  if (token.revoked_at !== null || token.expires_at <= at) return { outcome: 'refused' };
-  if (token.superseded_at !== null || (await hasUsedChild(trx, token.id))) {
-    await revokeAuthSession(trx, authSessionId, { revoked_at: at, revoked_because: 'reuse' });
+  const state = await stateOf(trx, token, now());
+  if (state === 'ended') return { outcome: 'refused' };
+  if (state === 'reused') {
+    const end = { revoked_at: now().toISOString(), revoked_because: 'reuse' } as const;
+    await revokeAuthSession(trx, authSessionId, end);
     return { outcome: 'reused', userId, authSessionId };
   }
   const usedAt = await markUsed(trx, now(), token);

@@ -5,8 +5,8 @@ import { withConnectionErrors } from './connectionErrors.ts';
 
 /** Milliseconds to wait for another node that is stopping. */
 const LOCK_TIMEOUT = 2_000;
-/** Milliseconds before a lost lock is acquired again. */
-const RETRY = 5_000;
+/** Milliseconds between tries to acquire a lost lock again. */
+const RETRY = 1_000;
 /** `lock_not_available` of PostgreSQL. */
 const NOT_AVAILABLE = '55P03';
 
@@ -19,11 +19,10 @@ const NOT_AVAILABLE = '55P03';
  * @throws {SettingError} when a node without Redis would not be alone, or the database cannot be reached.
  */
 export async function lockDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'REDIS_URL'>,
+  { DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
   onLost: (error: unknown) => void,
   retryAfter = RETRY,
 ): Promise<() => Promise<void>> {
-  const { DATABASE_URL, REDIS_URL } = config;
   // Imported on demand: the service starts faster on SQLite without it.
   const { default: pg } = await import('pg');
   const take = REDIS_URL === '' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
@@ -51,20 +50,23 @@ export async function lockDatabase(
       throw error;
     }
     held = client;
-    client.once('end', lockAgain);
+    // At once, before another node takes it.
+    client.once('end', () => {
+      lockAgain(0);
+    });
   };
-  const lockAgain = (): void => {
+  const lockAgain = (delay: number): void => {
     if (isReleased) return;
     retry = setTimeout(() => {
       lock().catch((error: unknown) => {
         onLost(error);
-        lockAgain();
+        lockAgain(retryAfter);
       });
-    }, retryAfter).unref();
+    }, delay).unref();
   };
 
   try {
-    await withConnectionErrors(config, lock);
+    await withConnectionErrors({ DATABASE_URL, DATA_DIR: '' }, lock);
   } catch (error) {
     if (errorCode(error) !== NOT_AVAILABLE) throw error;
     throw new SettingError(

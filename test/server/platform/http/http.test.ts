@@ -7,7 +7,7 @@ import { MINUTE } from '../../../../contract/durations.ts';
 import { ZONE_RULES } from '../../../../server/domain/scheduling/wallClock.js';
 import { DOCTOR_HEADER, signVisit } from '../../../../server/platform/http/doctor.ts';
 import { hostOf, isPublicIp } from '../../../../server/platform/http/publicHosts.ts';
-import { forgotPassword, logIn } from '../../../support/server/auth.ts';
+import { forgotPassword, logIn, refresh } from '../../../support/server/auth.ts';
 import { readResetToken } from '../../../support/server/outbox.ts';
 import { sendRaw } from '../../../support/server/rawRequest.ts';
 import { call, errorResponse, startSharedServer } from '../../../support/server/server.ts';
@@ -403,10 +403,19 @@ describe('a failing database', () => {
     const refused = (await Promise.all(logins)).filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) expect(answer).toMatchObject(FULL);
+    // A student who is signed in reads on after the access token has expired.
+    const tokens = [ada.refreshToken];
+    for (let count = 0; count < 20; count += 1) {
+      const { status, body } = await refresh(server, tokens[0]!);
+      expect([status, body.token]).toEqual([200, expect.any(String)]);
+      tokens.unshift(body.refreshToken);
+    }
+    expect(tokens[0]).toBe(tokens[1]);
 
     await pragma(`max_page_count = ${unlimited}`);
     expect((await send('There is room again')).status).toBe(201);
     expect(await ada.thread(grace, '?limit=200')).toHaveLength(acknowledged.length + 1);
+    expect((await refresh(server, tokens[0]!)).body.refreshToken).not.toBe(tokens[0]);
     await forgotPassword(server, ada.email);
     await readResetToken(server, ada.email);
   });
