@@ -18,7 +18,7 @@ printFigures([
   ['pairs that waited for a change', plain(outcome.behind)],
   ['longest wait, ms', ofFloor(outcome.longest, STAY_INTERVAL, { most: 2 }, 0)],
   ['rooms that lost a change', atMost(outcome.lost, 0)],
-  ['rooms without the last revision', atMost(outcome.stale, 0)],
+  ['rooms without the stored timer', atMost(outcome.stale, 0)],
   ['running timers', atLeast(outcome.running, options.rooms)],
   ['events they sent', atMost(outcome.quietEvents, 0)],
   ['duration, s', plain((performance.now() - startedAt) / 1_000)],

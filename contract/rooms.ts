@@ -38,11 +38,10 @@ export type RoomMember = Static<typeof RoomMember>;
 
 /**
  * The room of a study session. `people` are its creator and participants, by name. `now` is the clock of
- * the service. A response with a smaller `rev` than another is older.
+ * the service before it read the room: a response with an earlier `now` than another is older.
  */
 export const Room = Type.Object({
   session: StudySession,
-  rev: Type.Integer(),
   now: Instant,
   timer: Type.Optional(RoomTimer),
   people: Type.Array(RoomMember),
@@ -67,6 +66,6 @@ export const RoomTimerBody = Type.Object(
 );
 export type RoomTimerBody = Static<typeof RoomTimerBody>;
 
-/** Something in the room of a study session changed. */
-export const RoomChangedEvent = Type.Object({ sessionId: Id, rev: Type.Integer() });
+/** Something in the room of a study session changed that the receiver sees. */
+export const RoomChangedEvent = Type.Object({ sessionId: Id });
 export type RoomChangedEvent = Static<typeof RoomChangedEvent>;

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { SECOND } from '../../contract/durations.ts';
 import type { RoomTimerBody } from '../../contract/rooms.ts';
+import { toTimer } from '../../server/modules/rooms/changeTimer.ts';
+import type { TimerRow } from '../../server/modules/rooms/repository.ts';
 import { openDatabase } from '../../server/platform/database/connect.ts';
 import { startCluster } from '../support/cluster/testCluster.ts';
 import { inParallel } from '../support/inParallel.ts';
@@ -33,7 +36,7 @@ const CLOCK_ERROR = 10 * 60 * SECOND;
 const OPENED_AT_ONCE = 5;
 /** Milliseconds between two changes. */
 const PRESS_INTERVAL = 100;
-/** Milliseconds after which pages that show different revisions count as wrong. */
+/** Milliseconds after which pages that have different timers count as wrong. */
 const RECOVERY = { timeout: 60_000, interval: 100 };
 
 const START: RoomTimerBody = { state: 'running', focus: 25, break: 5 };
@@ -104,12 +107,7 @@ async function pressAtRandom(rooms: readonly OpenRoom[], signal: AbortSignal): P
   await Promise.all(busy.values());
 }
 
-interface StoredRoom {
-  session_id: string;
-  rev: number;
-  started_at: string | null;
-  paused_at: string | null;
-}
+type StoredRoom = TimerRow & { session_id: string };
 
 function verify(rooms: readonly OpenRoom[], stored: readonly StoredRoom[]) {
   const rowOf = new Map(stored.map((row) => [row.session_id, row]));
@@ -117,12 +115,12 @@ function verify(rooms: readonly OpenRoom[], stored: readonly StoredRoom[]) {
     ({ sessionId, pressed }) => pressed && stateOf(rowOf.get(sessionId)) !== pressed.state,
   );
   const stale = rooms.filter(({ sessionId, pages }) =>
-    pages.some((page) => page.rev() !== rowOf.get(sessionId)?.rev),
+    pages.some((page) => !isDeepStrictEqual(page.timer(), toTimer(rowOf.get(sessionId)))),
   );
   return {
     /** Rooms whose timer is not as the last acknowledged change left it. */
     lost: lost.length,
-    /** Rooms with a page that does not have the last revision. */
+    /** Rooms with a page that does not have the stored timer. */
     stale: stale.length,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAY_INTERVAL } from '../../contract/constants.ts';
-import type { Room, RoomChangedEvent, RoomTimerBody } from '../../contract/rooms.ts';
+import type { Room, RoomTimerBody } from '../../contract/rooms.ts';
 import { REQUEST_TIMEOUT, RETRY_INTERVAL } from '../../src/api/constants.ts';
 import {
   betterClock,
@@ -36,7 +36,7 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
     if (status !== 200) throw new Error(`The room returned ${status}.`);
     const loaded = JSON.parse(text) as Room;
     clock = betterClock(clock, measureClock(loaded.now, sentAt, deviceTime()));
-    if (!room || room.rev <= loaded.rev) room = loaded;
+    if (!room || room.now <= loaded.now) room = loaded;
   }
 
   /** Repeats the request when the room changed while it ran, or when it failed. */
@@ -64,9 +64,7 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
   socket.on('disconnect', reconnect);
   socket.on('connect_error', reconnect);
   socket.onAny(() => (events += 1));
-  socket.on('roomChanged', ({ rev }: RoomChangedEvent) => {
-    if (rev > (room?.rev ?? 0)) void load();
-  });
+  socket.on('roomChanged', () => void load());
 
   return {
     /** Resolves when the room is shown. */
@@ -75,8 +73,8 @@ export function makeRoomPage(url: string, token: string, sessionId: string, cloc
     },
     /** Returns whether events arrive. */
     isConnected: () => socket.connected,
-    /** Returns the revision of what is shown, 0 while loading. */
-    rev: () => room?.rev ?? 0,
+    /** Returns the timer that was loaded, `undefined` without one. */
+    timer: () => room?.timer,
     /** Returns what the timer shows, `undefined` without one. */
     shown: (): TimerState | undefined =>
       room?.timer && timerAt(room.timer, deviceTime() + (clock?.ahead ?? 0)),

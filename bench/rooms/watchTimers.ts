@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SECOND } from '../../contract/durations.ts';
 import type { RoomPage } from './roomPage.ts';
 
@@ -5,8 +6,8 @@ import type { RoomPage } from './roomPage.ts';
 const INTERVAL = 200;
 
 /**
- * Compares the timers of the pages of each room until stopped. Pages that show the same revision have to
- * show the same second, give or take one. Pages that show different ones wait for a change to arrive.
+ * Compares the timers of the pages of each room until stopped. Pages that have loaded the same timer have to
+ * show the same second, give or take one. Pages that have different ones wait for a change to arrive.
  */
 export function watchTimers(rooms: readonly (readonly RoomPage[])[]) {
   let compared = 0;
@@ -19,7 +20,7 @@ export function watchTimers(rooms: readonly (readonly RoomPage[])[]) {
   function compare(room: readonly RoomPage[]): void {
     const [a, b] = room;
     if (!a || !b) return;
-    if (a.rev() !== b.rev()) {
+    if (!isDeepStrictEqual(a.timer(), b.timer())) {
       const since = behindSince.get(room) ?? performance.now();
       behindSince.set(room, since);
       behind += 1;
@@ -42,12 +43,12 @@ export function watchTimers(rooms: readonly (readonly RoomPage[])[]) {
     stop() {
       clearInterval(timer);
       return {
-        /** Comparisons of pages with the same revision, and how many of them found different seconds. */
+        /** Comparisons of pages with the same timer, and how many of them found different seconds. */
         compared,
         different,
         /** Milliseconds. */
         largest,
-        /** Comparisons of pages with different revisions, and the longest time of that in milliseconds. */
+        /** Comparisons of pages with different timers, and the longest time of that in milliseconds. */
         behind,
         longest,
       };

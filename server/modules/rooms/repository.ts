@@ -17,8 +17,8 @@ export const NO_TIMER: TimerRow = {
   paused_for: 0,
 };
 
-/** Counts a change of a room and locks it until the transaction ends. Returns its state. */
-export const countChange = (trx: Queryable, sessionId: string) =>
+/** Locks the row of a room, which it creates if missing, until the transaction ends. Returns it. */
+export const lockRoom = (trx: Queryable, sessionId: string) =>
   trx
     .insertInto('session_rooms')
     .values({ session_id: sessionId, rev: 1, ...NO_TIMER })

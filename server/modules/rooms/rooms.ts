@@ -46,7 +46,7 @@ export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
     await store(database);
     return loadRoom(context, asked, session);
   }
-  return changeRoom(context, asked, store);
+  return changeOwn(context, asked, store);
 }
 
 /** Records that the student left the room. Does nothing for one who is not there. */
@@ -56,14 +56,14 @@ export async function leaveRoom(context: Context, asked: Asked): Promise<void> {
   const last = await repository.findVisit(context.database, visit);
   const now = context.now();
   if (!isHere(last?.seen_at, now)) return;
-  await changeRoom(context, asked, (trx) =>
+  await changeOwn(context, asked, (trx) =>
     repository.storeVisit(trx, visit, { seen_at: null, ...presenceOf(session, last, now) }),
   );
 }
 
 /** Replaces the goals of the student. @throws {HttpError} 404 unless the student takes part */
 export const storeGoals = (context: Context, asked: Asked, { goals }: RoomGoalsBody) =>
-  changeRoom(context, asked, (trx, { session, now }) =>
+  changeOwn(context, asked, (trx, { session, now }) =>
     repository.replaceGoals(
       trx,
       { sessionId: session._id, userId: asked.userId },
@@ -77,13 +77,20 @@ export const storeGoals = (context: Context, asked: Asked, { goals }: RoomGoalsB
  * @throws {HttpError} 404 unless the student takes part, 409 for a new timer after the study session
  * and as changeTimer()
  */
-export const storeTimer = (context: Context, asked: Asked, body: RoomTimerBody) =>
-  changeRoom(context, asked, async (trx, { session, row, now }) => {
+export async function storeTimer(
+  context: Context,
+  asked: Asked,
+  body: RoomTimerBody,
+): Promise<Room> {
+  const session = await changeRoom(context, asked, async (trx, { session, row, now }) => {
     if (body.state !== 'off' && session.endTime <= now.toISOString()) {
       throw conflict('This session has ended.');
     }
     await repository.storeTimer(trx, session._id, changeTimer(row, body, now));
   });
+  announce(context, session, memberIds(session));
+  return loadRoom(context, asked, session);
+}
 
 interface Opened {
   session: StudySession;
@@ -91,23 +98,42 @@ interface Opened {
   now: Date;
 }
 
-/** Changes a room in a transaction, and tells its members after the commit. Returns the room. */
-async function changeRoom(
-  context: Context,
+type Change = (trx: Queryable, opened: Opened) => Promise<unknown>;
+
+/** Changes what the others see of the student, and tells those who see it. Returns the room. */
+async function changeOwn(context: Context, asked: Asked, change: Change): Promise<Room> {
+  const session = await changeRoom(context, asked, change);
+  announce(context, session, await listVisible(context.database, session, asked.userId));
+  return loadRoom(context, asked, session);
+}
+
+function announce({ realtime }: Context, { _id: sessionId }: StudySession, to: string[]): void {
+  realtime.toUsers(to, 'roomChanged', { sessionId });
+}
+
+/** Changes a room in a transaction. Returns its study session. */
+const changeRoom = (
+  { database, now }: Context,
   asked: Asked,
-  change: (trx: Queryable, opened: Opened) => Promise<unknown>,
-): Promise<Room> {
-  const { database, realtime, now } = context;
-  const { session, rev } = await database.transaction().execute(async (trx) => {
+  change: Change,
+): Promise<StudySession> =>
+  database.transaction().execute(async (trx) => {
     // Until the end of the transaction, the session is not deleted.
     await lockStudySession(trx, asked.id);
-    const found = await findSession(trx, asked);
-    const row = await repository.countChange(trx, found._id);
-    await change(trx, { session: found, row: timerOf(row), now: now() });
-    return { session: found, rev: row.rev };
+    const session = await findSession(trx, asked);
+    const row = await repository.lockRoom(trx, session._id);
+    await change(trx, { session, row: timerOf(row), now: now() });
+    return session;
   });
-  realtime.toUsers(memberIds(session), 'roomChanged', { sessionId: session._id, rev });
-  return loadRoom(context, asked, session);
+
+/** Lists the members without those across a block with the student. */
+async function listVisible(
+  db: Queryable,
+  session: StudySession,
+  userId: string,
+): Promise<string[]> {
+  const blocked = await listBlockedEitherWay(db, userId);
+  return memberIds(session).filter((id) => !blocked.includes(id));
 }
 
 const timerOf = (row: repository.TimerRow): repository.TimerRow => ({
@@ -125,27 +151,23 @@ async function findSession(db: Queryable, { userId, id }: Asked): Promise<StudyS
   return session;
 }
 
-/** Omits people across a block with the student. */
 async function loadRoom(
   { database: db, now: clock }: Context,
   { userId }: Asked,
   session: StudySession,
 ): Promise<Room> {
   const { _id: id } = session;
-  // Before the others, so that the response is not older than its revision.
+  // Before the room is read, so that no older response has a later time.
+  const now = clock();
   const row = await repository.findRow(db, id);
-  const blocked = await listBlockedEitherWay(db, userId);
-  const ids = memberIds(session).filter((each) => !blocked.includes(each));
   const [people, visits, goals] = [
-    await repository.listPeople(db, ids),
+    await repository.listPeople(db, await listVisible(db, session, userId)),
     new Map((await repository.listVisits(db, id)).map((visit) => [visit.user_id, visit])),
     await repository.listGoals(db, id),
   ];
-  const now = clock();
   const timer = toTimer(row);
   return {
     session: visibleTo(session, userId),
-    rev: row?.rev ?? 0,
     now: now.toISOString(),
     ...(timer && { timer }),
     people: people.map(({ id: _id, name, avatar }) => ({

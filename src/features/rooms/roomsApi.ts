@@ -19,6 +19,8 @@ function toOpenRoom({ data, sentAt }: Timed): OpenRoom {
   return { ...data, session: normalizeSession(data.session), clock };
 }
 
+const isLater = (now: string, other: string) => Date.parse(now) > Date.parse(other);
+
 export const roomsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Enters or stays in the room of a study session. */
@@ -48,17 +50,17 @@ export const roomsApi = api.injectEndpoints({
       // have it yet.
       onQueryStarted: async ({ id, body }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as RootState);
-        const show = (rev = 0) =>
+        const show = (now = '') =>
           dispatch(
             roomsApi.util.updateQueryData('getRoom', id, (room) => {
               const me = room.people.find(({ _id }) => _id === userId);
               if (me) me.goals = body.goals;
-              room.rev = Math.max(room.rev, rev);
+              if (isLater(now, room.now)) room.now = now;
             }),
           );
         const patch = show();
         try {
-          show((await queryFulfilled).data.rev);
+          show((await queryFulfilled).data.now);
         } catch {
           patch.undo();
         }
@@ -73,7 +75,8 @@ export const roomsApi = api.injectEndpoints({
         if (!data) return;
         dispatch(
           roomsApi.util.updateQueryData('getRoom', id, (room) => {
-            if (data.rev > room.rev) Object.assign(room, { rev: data.rev, timer: data.timer });
+            if (isLater(data.now, room.now))
+              Object.assign(room, { now: data.now, timer: data.timer });
           }),
         );
       },
@@ -89,7 +92,7 @@ function selectRoom(state: RootState, id: string): OpenRoom | undefined {
 
 /** A change may have been shown while an older state was on its way. */
 function newerOf(known: OpenRoom | undefined, loaded: OpenRoom): OpenRoom {
-  const newer = known && known.rev > loaded.rev ? known : loaded;
+  const newer = known && isLater(known.now, loaded.now) ? known : loaded;
   return { ...newer, clock: betterClock(known?.clock, loaded.clock) };
 }
 

@@ -42,11 +42,11 @@ describe('people in a room', () => {
     expect(here(await visit(ada))).toEqual(['Ada Lovelace']);
     await visit(ada);
     await socket.settled();
-    const came = { sessionId: id, rev: 1 };
+    const came = { sessionId: id };
     expect(socket.all('roomChanged')).toEqual([came]);
     expect((await leave(ada)).status).toBe(200);
     await socket.settled();
-    expect(socket.all('roomChanged')).toEqual([came, { sessionId: id, rev: 2 }]);
+    expect(socket.all('roomChanged')).toEqual([came, came]);
 
     await visit(ada);
     server.clock.advance(74 * SECOND);
@@ -104,6 +104,16 @@ describe('people in a room', () => {
     await grace.block(zoe);
     const names = (await visit(grace)).body.people.map(({ name }) => name);
     expect(names).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    // Who is blocked hears of the others and of the timer, and of nothing that Grace does.
+    const socket = await connectSocket(server, zoe);
+    await leave(grace);
+    await setGoals(grace, []);
+    await socket.settled();
+    expect(socket.all('roomChanged')).toEqual([]);
+    await setTimer(grace, { state: 'running', focus: 25 });
+    await setGoals(ada, []);
+    await socket.settled();
+    expect(socket.all('roomChanged')).toEqual([{ sessionId: id }, { sessionId: id }]);
     await ada.cancelSession(id);
     expect(await visit(ada)).toMatchObject(gone);
   });
