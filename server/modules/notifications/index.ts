@@ -22,7 +22,9 @@ export {
 export { readAboutSession } from './readNotifications.ts';
 export {
   deleteNotificationsBetween,
+  deleteNotificationsOfTopic,
   deleteRequestNotifications,
+  listNotified,
   markUnread,
 } from './repository.ts';
 

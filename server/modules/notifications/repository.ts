@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, NotificationTopic } from '../../../contract/notifications.ts';
 import { idsOf, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery, compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -170,6 +170,39 @@ export const deleteRequestNotifications = (db: Queryable, userId: string, sender
       .where('type', '=', 'request')
       .returning(['id', 'read_at']),
   );
+
+/** Lists the students with a notification of a topic about a study session. */
+export async function listNotified(
+  db: Queryable,
+  sessionId: string,
+  topic: NotificationTopic,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('topic', '=', topic)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Deletes the notifications of a topic about a study session. Returns the students and ids of those
+ * that were unread.
+ */
+export async function deleteNotificationsOfTopic(
+  db: Queryable,
+  sessionId: string,
+  topic: NotificationTopic,
+): Promise<[userId: string, id: string][]> {
+  const rows = await db
+    .deleteFrom('notifications')
+    .where('session_id', '=', sessionId)
+    .where('topic', '=', topic)
+    .returning(['user_id', 'id', 'read_at'])
+    .execute();
+  return rows.filter((row) => row.read_at === null).map((row) => [row.user_id, row.id]);
+}
 
 /** Executes a deletion and returns the ids of the notifications that were unread. */
 async function unreadIdsOf(deletion: {

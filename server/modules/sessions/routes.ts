@@ -76,7 +76,7 @@ export const studySessionRoutes = (deps: SessionDeps) =>
         'Start a session now, with one buddy or open to all of them',
         { 201: StudySession },
         { body: StudyNowBody },
-        { preHandler: assertVerifiedEmail },
+        { preHandler: [assertVerifiedEmail, app.rateLimits.studyNow] },
       ),
       async ({ userId, body }, reply) => {
         await reply.code(201).send(await studyNow(deps, userId, body));

@@ -1,17 +1,21 @@
 import { LIMITS } from '../../../contract/constants.ts';
 import { MINUTE } from '../../../contract/durations.ts';
-import type { StudyNowBody, StudySession } from '../../../contract/sessions.ts';
-import { deliverNotifications, recordNotifications } from '../notifications/index.ts';
-import { findNames } from '../people/index.ts';
+import type { StudyNowBody, StudySession, StudySessionBody } from '../../../contract/sessions.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { deliverNotifications, listNotified, recordNotifications } from '../notifications/index.ts';
+import { findNames, lockUser } from '../people/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { quoted } from './sessionNotifications.ts';
 import { assertStored } from './sessionRules.ts';
-import { storeStudySession } from './studySessions.ts';
+import { findStudySession } from './repository.ts';
+import { findRunningNow, markInstant } from './studyNowRepository.ts';
+import { storeStudySession, updateOne } from './studySessions.ts';
 import { changeByCreator, type SessionDeps } from './transitions.ts';
 
 /**
- * Starts a study session now: with one buddy, or open to all of them. Buddies who are online get a
- * notification, and those who chose it a push.
+ * Starts a study session now: with one buddy, or open to all of them. A student has one that is open to all
+ * at a time: starting another moves it. Buddies who are online get a notification of each once, and those
+ * who chose it a push.
  * @throws {HttpError} as createStudySession()
  */
 export async function studyNow(
@@ -20,15 +24,24 @@ export async function studyNow(
   { title, minutes, buddyId }: StudyNowBody,
 ): Promise<StudySession> {
   const session = assertStored(
-    await changeByCreator(deps, (trx, now) => {
+    await changeByCreator(deps, async (trx, now) => {
       const body = {
         title,
         startTime: now.toISOString(),
         endTime: new Date(now.getTime() + minutes * MINUTE).toISOString(),
-        ...(buddyId === undefined ? { places: LIMITS.places } : { participants: [buddyId] }),
       };
-      const isInstant = buddyId === undefined;
-      return storeStudySession(trx, { creatorId: userId, body, now, isInstant });
+      if (buddyId !== undefined) {
+        return storeStudySession(trx, {
+          ...{ creatorId: userId, now },
+          body: { ...body, participants: [buddyId] },
+        });
+      }
+      // Simultaneous requests start one.
+      await lockUser(trx, userId);
+      const running = await findRunningNow(trx, userId, body.startTime);
+      if (running) return moveToNow(deps, trx, { userId, running, body, now });
+      const open = { ...body, places: LIMITS.places };
+      return storeStudySession(trx, { creatorId: userId, body: open, now, isInstant: true });
     }),
   );
   if (buddyId === undefined) {
@@ -38,6 +51,27 @@ export async function studyNow(
     });
   }
   return session;
+}
+
+interface Move {
+  userId: string;
+  running: StudySession;
+  body: Pick<StudySessionBody, 'title' | 'startTime' | 'endTime'>;
+  now: Date;
+}
+
+/** Those who joined stay. They are asked again if it ends later, as after any change. */
+async function moveToNow(
+  { hooks }: SessionDeps,
+  trx: Queryable,
+  { userId, running, body, now }: Move,
+) {
+  const { _id: id, participants, places } = running;
+  const joined = participants.map(({ _id }) => _id);
+  const moved = { ...body, participants: joined, ...(places !== undefined && { places }) };
+  const change = await updateOne(hooks, trx, { userId, id, body: moved, now });
+  await markInstant(trx, id, body.startTime);
+  return { ...change, after: assertStored(await findStudySession(trx, id)) };
 }
 
 async function notifyBuddies(
@@ -56,7 +90,8 @@ async function notifyOnline(
   { session, buddyIds }: { session: StudySession; buddyIds: readonly string[] },
 ): Promise<void> {
   const { database } = context;
-  const onlineIds = await hooks.listOnline(buddyIds);
+  const told = await listNotified(database, session._id, 'studyNow');
+  const onlineIds = (await hooks.listOnline(buddyIds)).filter((id) => !told.includes(id));
   const name = (await findNames(database, [userId])).get(userId) ?? '';
   const undelivered = await database.transaction().execute((trx) =>
     recordNotifications(

@@ -11,6 +11,7 @@ import { listTimes, ruleText, toRule } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Context } from '../../platform/context.ts';
 import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
+import { deleteNotificationsOfTopic, emitNotificationsRead } from '../notifications/index.ts';
 import { lockUser } from '../people/index.ts';
 import { cancelSeries, changeSeries } from './changeSeries.ts';
 import { callIfEndChanged, changeByCreator, type SessionDeps } from './transitions.ts';
@@ -152,7 +153,8 @@ export async function updateStudySession(
   return assertStored(changed);
 }
 
-async function updateOne(
+/** See updateStudySession(). */
+export async function updateOne(
   hooks: SessionDeps['hooks'],
   trx: Queryable,
   { userId, id, body, now }: Update,
@@ -199,12 +201,16 @@ export async function removeStudySession(
   deps: SessionDeps,
   { userId, id, scope = 'this' }: { userId: string; id: string; scope: SeriesScope | undefined },
 ): Promise<void> {
+  const unread: [userId: string, id: string][] = [];
   await changeByCreator(deps, async (trx, now) => {
     const target = await findTarget(trx, { userId, id, scope }, { verb: 'delete', now });
     if (target) return cancelSeries(deps.hooks, trx, target, now);
     const before = await findOwn(trx, userId, id, 'delete');
+    unread.push(...(await deleteNotificationsOfTopic(trx, id, 'studyNow')));
     await deleteRows(trx, [id], deps.hooks.onDelete);
     if (before.series) await countChange(trx, before.series._id, now.toISOString());
     return { before };
   });
+  for (const [reader, notification] of unread)
+    emitNotificationsRead(deps.context, reader, [notification]);
 }

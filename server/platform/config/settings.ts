@@ -182,6 +182,9 @@ export const settings = Type.Object({
   LIMIT_REQUESTS_PER_DAY: integer('Connection requests a day for each account', 30, {
     minimum: 1,
   }),
+  LIMIT_STUDY_NOW_PER_HOUR: integer('Sessions that start now, an hour for each account', 6, {
+    minimum: 1,
+  }),
   LIMIT_EXPORTS_PER_DAY: integer('Downloads of all own data a day for each account', 3, {
     minimum: 1,
   }),

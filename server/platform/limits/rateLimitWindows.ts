@@ -24,12 +24,11 @@ const byFeed = ({ params }: FastifyRequest) =>
 
 const TOO_MANY_SIGNUPS = 'Too many people signed up from your network.';
 
-const daily = (max: number, message: string) => ({
-  max,
-  timeWindow: DAY,
+const ofAccount = (timeWindow: number, max: number, message: string) => ({
+  ...{ max, timeWindow, message },
   keyOf: byAccount,
-  message,
 });
+const daily = (max: number, message: string) => ofAccount(DAY, max, message);
 
 /** Returns the setting for sign-ups. A lecture hall of a campus has one IP. */
 export const signupLimit = ({ CAMPUS_DOMAINS }: Pick<Config, 'CAMPUS_DOMAINS'>) =>
@@ -50,12 +49,7 @@ export const rateLimitWindows = (config: Config) =>
       keyOf: byIp,
       message: 'There are too many logins from your network.',
     },
-    account: {
-      max: config.LIMIT_CALLS_PER_MINUTE,
-      timeWindow: MINUTE,
-      keyOf: byAccount,
-      message: 'That is too much at once.',
-    },
+    account: ofAccount(MINUTE, config.LIMIT_CALLS_PER_MINUTE, 'That is too much at once.'),
     signup: {
       max: config[signupLimit(config)],
       timeWindow: HOUR,
@@ -68,15 +62,15 @@ export const rateLimitWindows = (config: Config) =>
       keyOf: byIp,
       message: TOO_MANY_SIGNUPS,
     },
-    search: {
-      max: config.LIMIT_SEARCHES_PER_MINUTE,
-      timeWindow: MINUTE,
-      keyOf: byAccount,
-      message: 'You are searching very often.',
-    },
+    search: ofAccount(MINUTE, config.LIMIT_SEARCHES_PER_MINUTE, 'You are searching very often.'),
     connectionRequest: daily(
       config.LIMIT_REQUESTS_PER_DAY,
       'You have sent many connection requests today.',
+    ),
+    studyNow: ofAccount(
+      HOUR,
+      config.LIMIT_STUDY_NOW_PER_HOUR,
+      'You have started many sessions within an hour.',
     ),
     verificationMail: daily(
       config.LIMIT_VERIFICATION_MAILS,

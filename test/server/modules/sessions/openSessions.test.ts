@@ -234,6 +234,32 @@ describe('a session that starts now', () => {
     expect(await ask(noah)).toMatchObject(notOpen);
   });
 
+  it('is one at a time: another moves it, tells nobody twice, and keeps those who joined', async () => {
+    const [page] = await connectSockets(server, grace);
+    await start();
+    await ask(grace);
+    const { _id } = session;
+    server.clock.advance(15 * MINUTE);
+    const [again] = await Promise.all([start({ title: 'Graphs', minutes: 25 }), start()]);
+    expect([again.status, again.body._id]).toEqual([201, _id]);
+    const [moved, ...others] = await ada.sessions();
+    expect(others).toEqual([]);
+    const startTime = server.clock.now().toISOString();
+    expect(moved).toMatchObject({ _id, startTime, participants: [{ _id: grace._id }] });
+    expect(await openTo(zoe)).toMatchObject([{ _id, isNow: true }]);
+    const told = async () => (await newsOf(grace)).filter(({ topic }) => topic === 'studyNow');
+    expect(await told()).toHaveLength(1);
+    const unread = (await grace.notifications()).filter(
+      ({ read, topic }) => !read && topic === 'studyNow',
+    );
+    await ada.cancelSession(_id);
+    expect(await told()).toEqual([]);
+    for (const { _id: id } of unread)
+      expect(await receivedBy(page, 'notificationRead')).toContainEqual({ _id: id });
+    await start();
+    expect(session._id).not.toBe(_id);
+  });
+
   it('leaves the list after ten minutes without a participant, and stays until the end with one', async () => {
     await start();
     server.clock.advance(10 * MINUTE - 1);

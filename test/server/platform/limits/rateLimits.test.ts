@@ -26,6 +26,7 @@ const server = await startSharedServer({
     LIMIT_REQUESTS_PER_DAY: '1',
     LIMIT_REPORTS_PER_DAY: '1',
     LIMIT_EXPORTS_PER_DAY: '1',
+    LIMIT_STUDY_NOW_PER_HOUR: '1',
     LIMIT_CALENDARS_PER_DAY: '1',
     LIMIT_FEED_READS_PER_HOUR: '1',
   },
@@ -135,7 +136,7 @@ describe('rate limits', () => {
     expect(rateLimitWindows(campus).signup.max).toBe(2_000);
   });
 
-  it('count searches, connection requests, reports and downloads of all data', async () => {
+  it('count searches, connection requests, reports, sessions that start now and downloads of all data', async () => {
     const [ada, ...others] = await Promise.all(
       ['Ada', 'Grace', 'Alan'].map((name) => signUp(server, name)),
     );
@@ -152,12 +153,17 @@ describe('rate limits', () => {
     expect(statuses(reports)).toEqual([201, 429]);
     const exports = await send('/api/users/me/exports', () => ({}));
     expect(statuses(exports)).toEqual([200, 429]);
+    const sessions = await send('/api/sessions/now', () => ({ title: 'Logic', minutes: 25 }));
+    expect(statuses(sessions)).toEqual([201, 429]);
     const addresses = await send('/api/users/me/busy-calendars', () => ({ address: 'none' }));
     const feeds = await repeat(2, () => call(server, 'GET', '/calendar/none.ics'));
-    expect([searches, reports, exports, addresses, feeds].map((each) => last(each).body)).toEqual(
+    expect(
+      [searches, reports, sessions, exports, addresses, feeds].map((each) => last(each).body),
+    ).toEqual(
       [
         ...['You are searching very often.', 'You have sent many reports today.'],
         ...[
+          'You have started many sessions within an hour.',
           'You have downloaded your data several times today.',
           'You have added many calendars today.',
         ],
