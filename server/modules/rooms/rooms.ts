@@ -1,3 +1,4 @@
+import { SECOND } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { isPresent } from '../../domain/presence.ts';
@@ -22,6 +23,9 @@ interface Asked {
   id: string;
 }
 
+/** Milliseconds between two visits of a student that are stored. Each event makes a page visit the room. */
+const VISIT_INTERVAL = 20 * SECOND;
+
 /** A student who left has no time. */
 const isHere = (seenAt: string | null | undefined, now: Date): boolean =>
   Boolean(seenAt) && isPresent(seenAt ?? '', now);
@@ -43,7 +47,9 @@ export async function visitRoom(context: Context, asked: Asked): Promise<Room> {
       ...presenceOf(session, last, now),
     });
   if (isHere(last?.seen_at, now)) {
-    await store(database);
+    // The time since the last one that was stored counts with the next.
+    const isRecent = now.getTime() - Date.parse(last?.seen_at ?? '') < VISIT_INTERVAL;
+    if (!isRecent || last?.end_time !== session.endTime) await store(database);
     return loadRoom(context, asked, session);
   }
   return changeOwn(context, asked, store);

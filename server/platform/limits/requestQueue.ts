@@ -139,7 +139,9 @@ export const loadShedding = ({
       });
       app.addHook('onRequest', async ({ url }, { raw }) => {
         if (EXEMPT_URLS.includes(url)) return;
-        if (!(await queue.enter(raw))) throw busy(RETRY_AFTER);
+        const mayStart = await queue.enter(raw);
+        // Nobody receives the response to a client that has gone, also before it had to wait.
+        if (!mayStart || raw.destroyed) throw busy(RETRY_AFTER);
       });
     },
     { name: 'loadShedding' },

@@ -57,6 +57,25 @@ describe('people in a room', () => {
     expect((await leave(ada)).status).toBe(200);
   });
 
+  it('are stored every 20 seconds, also when their pages ask more often', async () => {
+    const seenAt = async () => {
+      const { seen_at } = await server.context.database
+        .selectFrom('room_visits')
+        .select('seen_at')
+        .where('session_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return seen_at;
+    };
+    await visit(ada);
+    const came = now();
+    server.clock.advance(20 * SECOND - 1);
+    await visit(ada);
+    expect(await seenAt()).toBe(came);
+    server.clock.advance(1);
+    await visit(ada);
+    expect(await seenAt()).toBe(now());
+  });
+
   it('were here once they stayed while the session was held, also if it got another end, not if it was moved', async () => {
     const { session } = (await visit(ada)).body;
     server.clock.advance(MINUTE);
