@@ -65,18 +65,32 @@ const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
 /**
  * Builds the service: opens and migrates the database and registers all plugins and modules.
  * Closing the instance releases all of its resources.
- * @throws {SettingError} when the database or the bucket cannot be reached, and for a wrong OIDC_ISSUER.
+ * @throws {SettingError} when the database or the bucket cannot be reached, for a wrong OIDC_ISSUER, and
+ * beside nodes with other settings.
  */
-export async function buildApp({
-  config: given,
-  now = () => new Date(),
-  elapsed = () => performance.now(),
-  pageRoot = BUILT_PAGE,
-  print = () => undefined,
-}: AppOptions): Promise<FastifyInstance> {
-  const config = withSecrets(given);
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const config = withSecrets(options.config);
   const setHeaders = makeSetHeaders(config);
   const app = makeHttpServer(config, setHeaders);
+  try {
+    return await build(app, setHeaders, { ...options, config });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function build(
+  app: FastifyInstance,
+  setHeaders: SetHeaders,
+  {
+    config,
+    now = () => new Date(),
+    elapsed = () => performance.now(),
+    pageRoot = BUILT_PAGE,
+    print = () => undefined,
+  }: AppOptions,
+): Promise<FastifyInstance> {
   const database = await withConnectionErrors(config, () =>
     openDatabase(config, {
       onBroken(error) {
@@ -130,20 +144,27 @@ export async function buildApp({
   return app;
 }
 
-/** Connects to the Redis shared by all nodes. Returns `undefined` on a single node. */
+/**
+ * Connects to the Redis shared by all nodes. Returns `undefined` on a single node.
+ * @throws {SettingError} see assertShared().
+ */
 async function joinCluster(
   app: FastifyInstance,
-  { REDIS_URL }: Config,
+  config: Config,
   database: Database,
 ): Promise<Cluster | undefined> {
-  if (REDIS_URL === '') return undefined;
+  if (config.REDIS_URL === '') return undefined;
   // Imported on demand: a single node starts faster without it.
   const { openRedis, streamsAdapter } = await import('./platform/redis/redis.ts');
-  const redis = openRedis(REDIS_URL, app.log);
+  const { assertShared } = await import('./platform/redis/sharedSettings.ts');
+  const redis = openRedis(config.REDIS_URL, app.log);
   app.addHook('onClose', () => {
     redis.close();
   });
   const prefix = `study-buddy:${await getInstallationId(database, newId())}`;
+  if (config.DATABASE_URL !== '') {
+    await assertShared({ config, database, redis: redis.events, prefix });
+  }
   return { redis, prefix, adapter: streamsAdapter(redis, prefix) };
 }
 

@@ -13,6 +13,7 @@ import { checkDisk } from './checks/disk.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkFirstAdmin } from './checks/firstAdmin.ts';
 import { checkMail } from './checks/mail.ts';
+import { checkNodes } from './checks/nodes.ts';
 import { checkNodeVersion } from './checks/nodeVersion.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkPushKeys } from './checks/pushKeys.ts';
@@ -34,6 +35,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['Service', checkService],
   ['Database', checkDatabase],
   ['Redis', checkRedis],
+  ['Nodes', checkNodes],
   ['Files', checkFiles],
   ['Mail', checkMail],
   ['First admin', checkFirstAdmin],

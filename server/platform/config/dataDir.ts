@@ -14,7 +14,15 @@ export const databaseFile = (dataDir: string) => join(dataDir, DATABASE);
  */
 const OWN = [
   ...['lock', DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`],
-  ...['jwt-secret', 'vapid-private-key', 'attachments', 'avatars', 'outbox', 'backups'],
+  ...[
+    'jwt-secret',
+    'vapid-private-key',
+    'attachments',
+    'avatars',
+    'outbox',
+    'backups',
+    'shared-by-nodes',
+  ],
 ];
 
 /**

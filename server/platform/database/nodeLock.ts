@@ -3,6 +3,8 @@ import { errorCode } from '../errors/httpError.ts';
 import { CONNECT_TIMEOUT } from './connect.ts';
 import { withConnectionErrors } from './connectionErrors.ts';
 
+/** Name of the lock that each node holds. */
+export const NODES_LOCK = 'study buddy nodes';
 /** Milliseconds to wait for another node that is stopping. */
 const LOCK_TIMEOUT = 2_000;
 /** Milliseconds between tries to acquire a lost lock again. */
@@ -44,7 +46,7 @@ export async function lockDatabase(
       await client.query('begin');
       await client.query('set local idle_in_transaction_session_timeout = 0');
       await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`);
-      await client.query(`select ${take}(hashtext('study buddy nodes'))`);
+      await client.query(`select ${take}(hashtext('${NODES_LOCK}'))`);
     } catch (error) {
       await client.end();
       throw error;
