@@ -248,12 +248,22 @@ describe('the check', () => {
     ]);
   });
 
-  it('of the sign-on names another provider, or one that does not know the client', async () => {
+  it('of the sign-on names another provider, one that does not know the client, or tells no times', async () => {
     const secret = 'a secret of the provider';
-    const { issuer, stop } = await startIdentityProvider({ serviceUrl: server.url, secret });
-    endings.push(stop);
+    const idp = await startIdentityProvider({ serviceUrl: server.url, secret });
+    const { issuer } = idp;
+    endings.push(idp.stop);
     const settings = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: secret };
-    expect(await findingsOf(checkSignOn, settings)).toEqual([`right: has the provider ${issuer}.`]);
+    const found = `right: has the provider ${issuer}.`;
+    expect(await findingsOf(checkSignOn, settings)).toEqual([found]);
+    for (const claims_supported of [undefined, ['sub', 'email']]) {
+      idp.alterDiscovery = (document) => ({ ...document, claims_supported });
+      expect(await findingsOf(checkSignOn, settings)).toEqual([
+        found,
+        `warning: cannot confirm changes of students without a password: ${issuer} does not name auth_time in claims_supported.`,
+      ]);
+    }
+    idp.alterDiscovery = undefined;
     const OIDC_ISSUER = issuer.replace('localhost', '127.0.0.1');
     await expect(findingsOf(checkSignOn, { ...settings, OIDC_ISSUER })).rejects.toThrow(
       `OIDC_ISSUER must be "${issuer}", as the provider names itself; it is "${OIDC_ISSUER}".`,

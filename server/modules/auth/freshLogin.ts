@@ -6,6 +6,7 @@ import { forbidden } from '../../platform/errors/httpError.ts';
 import { listAuthSessions } from './authSessions.ts';
 import type { Caller } from './caller.ts';
 import { findSignOnSession } from './signOn/signOnRepository.ts';
+import { SET_PASSWORD } from './signOn/signOnTexts.ts';
 
 /** Milliseconds after a login in which it confirms changes. */
 export const FRESH_LOGIN = 10 * MINUTE;
@@ -31,7 +32,7 @@ export async function assertFreshLogin(
 const refusalOf = (config: Config) =>
   hasSignOn(config)
     ? `Please log in with ${config.OIDC_NAME} again first. It then counts for ten minutes.`
-    : 'Please set a password first, with “Forgot Password” on the login page.';
+    : SET_PASSWORD;
 
 async function findStart(
   context: Context,

@@ -161,6 +161,10 @@ describe('a request that fails', () => {
 
   it.each([
     [403, 'That was another account, or you were not asked who you are. Nothing is confirmed.'],
+    [
+      409,
+      'Your university does not say when it asked who you are, so a login there confirms nothing.',
+    ],
     [400, 'This login was not completed, so nothing is confirmed.'],
   ])('shows for the status %i of a login that confirms: %s', async (status, text) => {
     const { toasts } = await toastsAfter('POST /api/users/me/sign-on', { status, body: { error } });

@@ -1,7 +1,18 @@
+import type { ServerMetadata } from 'openid-client';
 import { knowsClient, makeDiscovery } from '../../../modules/auth/index.ts';
 import { SettingError } from '../../../platform/config/settingError.ts';
 import { hasSignOn } from '../../../platform/config/signOn.ts';
-import { type Check, reasonOf, right, wrong } from '../finding.ts';
+import { type Check, type Finding, reasonOf, right, warning, wrong } from '../finding.ts';
+
+/** Students without a password confirm changes by a login whose time the provider tells. */
+const judgeClaims = ({ issuer, claims_supported: claims = [] }: ServerMetadata): Finding[] =>
+  claims.includes('auth_time')
+    ? []
+    : [
+        warning(
+          `cannot confirm changes of students without a password: ${issuer} does not name auth_time in claims_supported.`,
+        ),
+      ];
 
 /** The provider with which students log in responds, is the one of the settings, and knows the service. */
 export const checkSignOn: Check = async ({ config, now }) => {
@@ -10,12 +21,12 @@ export const checkSignOn: Check = async ({ config, now }) => {
   try {
     const found = await discover();
     const { issuer } = found.server;
-    if (await knowsClient({ config, now: () => now }, found)) {
-      return [right(`has the provider ${issuer}.`)];
+    if (!(await knowsClient({ config, now: () => now }, found))) {
+      return [
+        wrong(`does not work: ${issuer} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`),
+      ];
     }
-    return [
-      wrong(`does not work: ${issuer} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`),
-    ];
+    return [right(`has the provider ${issuer}.`), ...judgeClaims(found.server)];
   } catch (error) {
     if (error instanceof SettingError) throw error;
     return [

@@ -21,16 +21,21 @@ export interface Identity {
   isAdmin: boolean;
   /** The `sid` of the session at the provider, or empty. */
   providerSession: string;
-  /** When the provider asked for credentials, in epoch milliseconds, if it says so. */
+  /**
+   * When the provider asked for credentials, by the clock of the service in epoch milliseconds, if it says
+   * so.
+   */
   authenticatedAt: number | undefined;
 }
 
 type Settings = Pick<Config, 'CAMPUS_DOMAINS' | 'OIDC_ADMIN_CLAIM'>;
 
-/** Reads verified claims. */
-export function readIdentity(config: Settings, claims: JWTPayload): Identity {
+/**
+ * Reads verified claims.
+ * @param at when they were issued, by the clock of the service.
+ */
+export function readIdentity(config: Settings, claims: JWTPayload, at: Date): Identity {
   const email = typeof claims['email'] === 'string' ? claims['email'].trim() : '';
-  const authTime = claims['auth_time'];
   return {
     issuer: claims.iss ?? '',
     subject: claims.sub ?? '',
@@ -41,8 +46,17 @@ export function readIdentity(config: Settings, claims: JWTPayload): Identity {
     university: universityOf(config, claims, email),
     isAdmin: hasAdminClaim(config, claims),
     providerSession: lineOf(claims['sid']),
-    authenticatedAt: typeof authTime === 'number' ? authTime * SECOND : undefined,
+    authenticatedAt: timeOfLogin(claims, at),
   };
+}
+
+/**
+ * Returns when the provider asked for credentials. Both claims are by its clock, so the time between them
+ * is right even if the clock is not.
+ */
+function timeOfLogin({ iat, auth_time: authTime }: JWTPayload, at: Date): number | undefined {
+  if (typeof authTime !== 'number' || iat === undefined) return undefined;
+  return at.getTime() - Math.max(0, iat - authTime) * SECOND;
 }
 
 const isLine = checkerOf(RequiredLine());

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose'
 import { MINUTE, SECOND } from '../../../../contract/durations.ts';
 import { SettingError } from '../../../platform/config/config.ts';
 import type { Context } from '../../../platform/context.ts';
+import { assertClaims } from './assertClaims.ts';
 import { configureClient } from './client.ts';
 import { CLOCK_TOLERANCE, type Discovered, loadOpenId, makeDiscovery } from './discovery.ts';
 import { explainFailure } from './explainFailure.ts';
@@ -14,6 +15,8 @@ export interface PendingLogin {
   verifier: string;
   /** The provider was told to ask for credentials. */
   again: boolean;
+  /** Epoch milliseconds. */
+  startedAt: number;
 }
 
 /** The OpenID Connect provider of the settings. Nothing that it issues is stored. */
@@ -131,6 +134,7 @@ async function verify(
     requiredClaims: ['iat'],
     ...options,
   });
+  assertClaims(payload);
   return payload;
 }
 

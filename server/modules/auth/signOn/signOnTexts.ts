@@ -1,10 +1,14 @@
 import type { Config } from '../../../platform/config/config.ts';
 import { isSignOnOnly } from '../../../platform/config/signOn.ts';
-import { badRequest, forbidden, HttpError } from '../../../platform/errors/httpError.ts';
+import { badRequest, conflict, forbidden, HttpError } from '../../../platform/errors/httpError.ts';
 
 type Named = Pick<Config, 'OIDC_NAME'>;
 
 const ASK = 'Please ask the people who run Study Buddy here.';
+
+/** For an account without a password. */
+export const SET_PASSWORD =
+  'Please set a password first, with “Forgot Password” on the login page.';
 
 /** Passwords and passkeys are off. */
 export const providerOnly = ({ OIDC_NAME }: Named) => forbidden(`Please log in with ${OIDC_NAME}.`);
@@ -42,6 +46,12 @@ export const emailTaken = (email: string) =>
 
 export const otherAccount = ({ OIDC_NAME }: Named) =>
   forbidden(`You logged in with ${OIDC_NAME} as somebody else, so this confirms nothing.`);
+
+/** The provider sends no `auth_time`. */
+export const timeOfLoginMissing = (config: Pick<Config, 'OIDC_NAME' | 'OIDC_ONLY'>) =>
+  conflict(
+    `${config.OIDC_NAME} does not say when it asked who you are, so a login there confirms nothing. ${isSignOnOnly(config) ? ASK : SET_PASSWORD}`,
+  );
 
 export const notAskedAgain = ({ OIDC_NAME }: Named) =>
   forbidden(`The login with ${OIDC_NAME} did not ask who you are, so this confirms nothing.`);

@@ -24,7 +24,7 @@ export async function startSignOn(
   again: boolean,
 ): Promise<StartSignOnResponse> {
   const [state, nonce, verifier] = [makeOpaqueToken(), makeOpaqueToken(), makeOpaqueToken()];
-  const pending = { state, nonce, verifier, again };
+  const pending = { state, nonce, verifier, again, startedAt: context.now().getTime() };
   return {
     url: await provider.authorizationUrl(pending),
     transaction: await sealedLogin(context).seal(pending),
@@ -39,9 +39,10 @@ export async function readCallback(
   context: Context,
   provider: Provider,
   { query, transaction }: { query: string; transaction: string },
-): Promise<Identity & Pick<PendingLogin, 'again'>> {
+): Promise<Identity & Pick<PendingLogin, 'again' | 'startedAt'>> {
   const pending = await sealedLogin(context).open(transaction);
   if (!pending) throw loginOver(context.config);
   const claims = await provider.exchange(query, pending);
-  return { ...readIdentity(context.config, claims), again: pending.again };
+  const { again, startedAt } = pending;
+  return { ...readIdentity(context.config, claims, context.now()), again, startedAt };
 }

@@ -16,6 +16,8 @@ import { keepTokens } from '../authApi.ts';
 // Not the text of the service, because Redux DevTools would show a secret that is repeated in it.
 const OTHER_ACCOUNT =
   'That was another account, or you were not asked who you are. Nothing is confirmed.';
+const TIME_MISSING =
+  'Your university does not say when it asked who you are, so a login there confirms nothing.';
 const NOT_COMPLETED = 'This login was not completed, so nothing is confirmed.';
 
 interface SignedOn {
@@ -55,8 +57,10 @@ export const signOnApi = api.injectEndpoints({
     confirmSignOn: build.mutation<MessageResponse, ConfirmSignOnBody>({
       extraOptions: {
         success: ({ message }: MessageResponse) => message,
-        failure: (error: ApiError | undefined) =>
-          statusOf(error) === 403 ? OTHER_ACCOUNT : NOT_COMPLETED,
+        failure: (error: ApiError | undefined) => {
+          if (statusOf(error) === 409) return TIME_MISSING;
+          return statusOf(error) === 403 ? OTHER_ACCOUNT : NOT_COMPLETED;
+        },
       },
       query: (body) => ({ url: '/users/me/sign-on', method: 'POST', body }),
     }),

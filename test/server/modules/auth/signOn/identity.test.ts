@@ -30,5 +30,7 @@ it.each([
   [{ groups: ['students', 'study-buddy-admins'] }, { isAdmin: true }],
   [{ groups: 'study-buddy-admins' }, { isAdmin: true }],
 ])('the claims %j make the identity %j', (claims, identity) =>
-  expect(readIdentity(SETTINGS, { email: 'ada@example.edu', ...claims })).toMatchObject(identity),
+  expect(readIdentity(SETTINGS, { email: 'ada@example.edu', ...claims }, new Date())).toMatchObject(
+    identity,
+  ),
 );

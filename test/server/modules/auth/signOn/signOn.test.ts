@@ -20,8 +20,8 @@ import {
   readResetToken,
   readVerificationToken,
 } from '../../../../support/server/outbox.ts';
-import { call, errorResponse, fieldError, startServer } from '../../../../support/server/server.ts';
-import { makeStudent, signUp, type Student } from '../../../../support/server/students.ts';
+import { call, errorResponse, startServer } from '../../../../support/server/server.ts';
+import { signUp, type Student } from '../../../../support/server/students.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
 
 const NEW_PASSWORD = 'marmalade-comet-77';
@@ -390,51 +390,5 @@ describe('an account that existed before', () => {
     expect((await link(linkToken, student.password)).status).toBe(429);
     server.clock.advance(11 * MINUTE);
     expect(await link(linkToken, student.password)).toMatchObject(OVER);
-  });
-});
-
-describe('an account without a password', () => {
-  const student = async () => {
-    const subject = addPerson();
-    const { token, refreshToken } = (await logInAs(subject)).body;
-    const { _id, name, email } = await profileWith(token);
-    const account = { _id, name, email, password: '', token, refreshToken };
-    /** Confirms a change by another login. */
-    const confirm = (person = subject, again?: true) =>
-      new Visitor(signOn).confirm(person, token, again);
-    return { subject, confirm, ...makeStudent(server, account) };
-  };
-
-  it('is deleted within ten minutes after another login, if the provider asked who it is', async () => {
-    const { subject, confirm, api } = await student();
-    const leave = () => api('DELETE', '/api/users/me', {});
-    const again = 'Please log in with Northfield again first. It then counts for ten minutes.';
-    expect(await leave()).toMatchObject(errorResponse(403, again));
-    const unasked = 'The login with Northfield did not ask who you are, so this confirms nothing.';
-    expect(await confirm()).toMatchObject(errorResponse(403, unasked));
-    const other = 'You logged in with Northfield as somebody else, so this confirms nothing.';
-    expect(await confirm(addPerson(), true)).toMatchObject(errorResponse(403, other));
-    idp.alterIdToken = (claims) => ({ ...claims, auth_time: Number(claims['iat']) - 3_600 });
-    expect(await confirm(subject, true)).toMatchObject(errorResponse(403, unasked));
-    idp.alterIdToken = undefined;
-    expect((await leave()).status).toBe(403);
-    expect((await confirm(subject, true)).status).toBe(200);
-    server.clock.advance(11 * MINUTE);
-    expect((await leave()).status).toBe(403);
-    syncClock(server);
-    expect((await leave()).status).toBe(200);
-    expect((await logInAs(subject)).body).toMatchObject({ deletionCancelled: true });
-  });
-
-  it('gets a password, which then works and is needed', async () => {
-    const { subject, confirm, api, email } = await student();
-    const password = NEW_PASSWORD;
-    expect((await api('POST', '/api/users/me/password', { password })).status).toBe(403);
-    await confirm(subject, true);
-    await api('POST', '/api/users/me/password', { password });
-    expect((await auth.logIn(server, { email, password })).status).toBe(200);
-    const missing = fieldError('password', 'Please enter your password.');
-    expect(await api('DELETE', '/api/users/me', {})).toMatchObject(missing);
-    expect((await api('DELETE', '/api/users/me', { password })).status).toBe(200);
   });
 });
