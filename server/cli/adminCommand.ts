@@ -5,8 +5,8 @@ import { DOCTOR_USAGE } from './doctor/doctor.ts';
 import { lockAccounts } from '../platform/database/lock.ts';
 import { emailKey } from '../platform/email.ts';
 import { hasOtherAdmin } from '../modules/account/index.ts';
-import { recordAudit } from '../modules/people/index.ts';
-import { findByEmailKey, listAdmins, setRole } from '../modules/admin/index.ts';
+import { recordAudit, setRole } from '../modules/people/index.ts';
+import { findByEmailKey, listAdmins } from '../modules/admin/index.ts';
 
 const USAGE = `Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secret
        npm run admin -- ${COURSES_USAGE}

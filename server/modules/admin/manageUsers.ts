@@ -11,10 +11,10 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, notFound } from '../../platform/errors/httpError.ts';
 import { eraseAccount, storeDeletionTime } from '../account/index.ts';
 import { type Caller, confirmPresence, revokeAllAuthSessions } from '../auth/index.ts';
-import { type Admin, avatarUrl, recordAudit } from '../people/index.ts';
+import { type Admin, avatarUrl, recordAudit, setRole } from '../people/index.ts';
 import { emitVisibility, listContacts } from '../relations/index.ts';
 import * as repository from './repository.ts';
-import { findManaged, type ManagedAccount, setRole, storeSuspension } from './repository.ts';
+import { findManaged, type ManagedAccount, storeSuspension } from './repository.ts';
 import { assertExpendable, assertOtherAdmin, suspend } from './suspension.ts';
 
 const UNKNOWN_STUDENT = 'This student was not found.';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AdminUser, AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
-import type { Role } from '../../../contract/users.ts';
 import {
   engineOf,
   idsOf,
@@ -67,9 +66,6 @@ export function findByEmailKey(db: Queryable, emailKey: string) {
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
 }
-
-export const setRole = (db: Queryable, id: string, role: Role) =>
-  db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
 /** Lists the newest actions of admins, with the account that each has changed. */
 export async function listAudit(

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 /** The columns that logins and mails need. */
 const accountColumns = [
   ...['id', 'name', 'email', 'email_key', 'email_verified_at', 'password_hash'],
-  ...['role', 'suspended_at', 'token_generation', 'university', 'time_zone'],
+  ...['role', 'role_claimed_at', 'suspended_at', 'token_generation', 'university', 'time_zone'],
 ] as const;
 
 export type Account = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>;

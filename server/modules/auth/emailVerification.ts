@@ -10,7 +10,7 @@ import { findCampusDomain } from '../../platform/config/campusDomains.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isUniqueViolation } from '../../platform/database/connectionErrors.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { lockUser, recordAudit, updateUser } from '../people/index.ts';
+import { lockUser, recordAudit, setRole, updateUser } from '../people/index.ts';
 import { type Account, findAccount, findAccountByEmailKey } from './accountRepository.ts';
 import type { Caller } from './caller.ts';
 import {
@@ -183,7 +183,7 @@ export async function confirmEmail(
   });
   const isAdmin = config.ADMIN_EMAIL !== '' && emailKey(config.ADMIN_EMAIL) === email_key;
   if (!isAdmin || role === 'admin') return false;
-  await updateUser(trx, id, { role: 'admin' });
+  await setRole(trx, id, 'admin');
   await recordAudit(trx, {
     actorId: null,
     action: 'grant-admin',

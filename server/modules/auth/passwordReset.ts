@@ -21,6 +21,7 @@ import {
   insertPasswordReset,
 } from './linkRepository.ts';
 import { hashPassword } from './passwordHash.ts';
+import { endClaimedRole } from './signOn/adminClaim.ts';
 import { deleteIdentities } from './signOn/signOnRepository.ts';
 import { revokeAllAuthSessions } from './authSessionRepository.ts';
 import {
@@ -114,7 +115,7 @@ export async function checkReset(context: Context, token: string): Promise<Check
 
 /**
  * Sets the password, ends every auth session of the account and removes its passkeys, its links to a
- * provider and its calendar feed. The link came by mail, so it also verifies the email.
+ * provider, the role of its claim and its calendar feed. The link came by mail, so it also verifies the email.
  * @throws {HttpError} 400 for an invalid link or a weak password.
  */
 export async function resetPassword(
@@ -130,21 +131,28 @@ export async function resetPassword(
   await assertPassword(password, account);
   // Hashed before the transaction, which would block other writers meanwhile.
   const passwordHash = await hashPassword(password);
-  const { isNewAdmin, hadPasskeys } = await database.transaction().execute(async (trx) => {
-    // In the order of a change of the email, to avoid deadlocks.
-    await lockUser(trx, account.id);
-    const at = now().toISOString();
-    if (!(await consumeResets(trx, account.id, tokenHash, at))) throw badRequest(INVALID_LINK);
-    await updatePassword(trx, account.id, passwordHash);
-    await revokeAllAuthSessions(trx, account.id, at);
-    await deleteLoginFailures(trx, account.email_key);
-    await deleteIdentities(trx, account.id);
-    await hooks.onPasswordReset(trx, account.id);
-    return {
-      hadPasskeys: await deletePasskeys(trx, account.id),
-      isNewAdmin: await confirmEmail(trx, context, account),
-    };
-  });
+  const { endedRole, isNewAdmin, hadPasskeys } = await database
+    .transaction()
+    .execute(async (trx) => {
+      // In the order of a change of the email, to avoid deadlocks.
+      await lockUser(trx, account.id);
+      const at = now().toISOString();
+      if (!(await consumeResets(trx, account.id, tokenHash, at))) throw badRequest(INVALID_LINK);
+      await updatePassword(trx, account.id, passwordHash);
+      await revokeAllAuthSessions(trx, account.id, at);
+      await deleteLoginFailures(trx, account.email_key);
+      await deleteIdentities(trx, account.id);
+      const endedRole = await endClaimedRole(trx, account.id, now());
+      await hooks.onPasswordReset(trx, account.id);
+      return {
+        endedRole,
+        hadPasskeys: await deletePasskeys(trx, account.id),
+        isNewAdmin: await confirmEmail(trx, context, {
+          ...account,
+          role: endedRole ?? account.role,
+        }),
+      };
+    });
   if (hadPasskeys) {
     mailAboutPasskeys(
       context,
@@ -155,6 +163,7 @@ export async function resetPassword(
     );
   }
   realtime.endSockets(account.id);
+  if (endedRole) securityLog.record('role_changed', { userId: account.id, role: endedRole });
   securityLog.record('password_reset_used', { userId: account.id, ip });
   if (isNewAdmin) securityLog.record('role_changed', { userId: account.id, role: 'admin' });
 }

@@ -11,6 +11,7 @@ export {
   findNames,
   findPublicUsers,
   lockUser,
+  setRole,
   updateUser,
 } from './repository.ts';
 export { commonSpelling, commonSpellings } from './spellings.ts';

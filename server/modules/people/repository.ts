@@ -67,6 +67,14 @@ export const findOwnDetails = (db: Queryable, id: string) =>
 export const updateUser = (db: Queryable, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute();
 
+/** @param claimedAt when OIDC_ADMIN_CLAIM gave the role, null for another way. */
+export const setRole = (
+  db: Queryable,
+  id: string,
+  role: Schema['users']['role'],
+  claimedAt: string | null = null,
+) => updateUser(db, id, { role, role_claimed_at: claimedAt });
+
 /**
  * Locks the row of a student until the end of the transaction. An update without a change takes
  * the row lock on both engines.

@@ -78,8 +78,6 @@ export interface AuthTables {
     subject: string;
     user_id: string;
     created_at: string;
-    /** Since when the account is an admin because of a claim. */
-    admin_at: string | null;
   };
 
   /** An auth session in which the student logged in with the provider. */

@@ -28,6 +28,8 @@ export interface Schema extends AuthTables, ChatTables, CourseTables, SessionTab
     /** Empty for an account that logs in with a provider or passkeys only. */
     password_hash: string;
     role: 'student' | 'admin';
+    /** Since when the role is that of OIDC_ADMIN_CLAIM, null for one that was given otherwise. */
+    role_claimed_at: string | null;
     university: string;
     university_key: string;
     bio: string;

@@ -140,7 +140,7 @@ async function completeSignOn(
         // A password reset may have removed the link meanwhile.
         const stored = await findStoredIdentity(trx, identity);
         if (stored?.user_id !== userId) throw loginOver(config);
-        role = await applyAdminClaim(trx, identity, stored, now());
+        role = await applyAdminClaim(trx, identity, userId, now());
       },
       async onStarted(trx, authSessionId) {
         await storeLogin(context, trx, identity, { userId, authSessionId });

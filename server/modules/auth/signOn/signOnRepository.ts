@@ -34,19 +34,6 @@ export const insertIdentity = (db: Queryable, identity: Insertable<Schema['sign_
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
   );
 
-/** Stores since when the account is an admin because of a claim, or null. */
-export const storeAdminAt = (
-  db: Queryable,
-  { issuer, subject }: IdentityKey,
-  adminAt: string | null,
-) =>
-  db
-    .updateTable('sign_on_identities')
-    .set({ admin_at: adminAt })
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .execute();
-
 /** The account no longer belongs to anybody at a provider. */
 export const deleteIdentities = (db: Queryable, userId: string) =>
   db.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute();

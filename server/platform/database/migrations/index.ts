@@ -32,6 +32,7 @@ import { sessionRooms } from './045-session-rooms.ts';
 import { requestOutcomes } from './047-request-outcomes.ts';
 import { signOn } from './048-sign-on.ts';
 import { courses } from './049-courses.ts';
+import { claimedRoles } from './050-claimed-roles.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -165,4 +166,5 @@ export const migrations: Record<string, Migration> = {
   '047-request-outcomes': requestOutcomes,
   '048-sign-on': signOn,
   '049-courses': courses,
+  '050-claimed-roles': claimedRoles,
 };

@@ -35,10 +35,7 @@ const AWAY = errorResponse(
 
 const signOn = await startSharedSignOn({
   secret: 'a-secret-of-the-client-0123456789-abc',
-  settings: {
-    CAMPUS_DOMAINS: 'example.edu=Northfield University',
-    OIDC_ADMIN_CLAIM: 'groups=study-buddy-admins',
-  },
+  settings: { CAMPUS_DOMAINS: 'example.edu=Northfield University' },
 });
 const { server, idp } = signOn;
 const { database } = server.context;
@@ -260,20 +257,6 @@ describe('a provider', () => {
     } finally {
       await only.stop();
     }
-  });
-
-  it('makes an admin by OIDC_ADMIN_CLAIM as long as the student has it', async () => {
-    const logInWith = async (groups?: unknown) => {
-      syncClock(server);
-      idp.people.set('root', { ...PERSON, email: 'root@example.edu', groups });
-      return profileWith((await visitor.logIn('root')).body.token);
-    };
-    expect((await logInWith(['students'])).role).toBe('student');
-    expect((await logInWith(['students', 'study-buddy-admins'])).role).toBe('admin');
-    const root = await logInWith();
-    expect(root.role).toBe('student');
-    await updateUser(database, root._id, { role: 'admin' });
-    expect((await logInWith(['students'])).role).toBe('admin');
   });
 });
 
