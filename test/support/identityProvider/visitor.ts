@@ -20,6 +20,9 @@ export interface SignOnServer {
   stop: () => Promise<void>;
 }
 
+/** A service by its URL, and its provider. */
+type Reachable = { server: Pick<TestServer, 'url'> } & Pick<SignOnServer, 'idp'>;
+
 interface Options extends TestServerOptions {
   /** Without it, the client authenticates by PKCE alone. */
   secret?: string | undefined;
@@ -86,7 +89,7 @@ const LOGOUT = { events: { 'http://schemas.openid.net/event/backchannel-logout':
 
 /** Sends a logout token of the provider with other claims. Returns the status and body. */
 export async function sendLogoutToken(
-  { server, idp }: Pick<SignOnServer, 'server' | 'idp'>,
+  { server, idp }: Reachable,
   claims: JWTPayload,
   key?: CryptoKey,
 ): Promise<{ status: number; body: unknown }> {
@@ -106,7 +109,7 @@ export type SignOnResult = LoginResponse & SignOnLink & ErrorResponse;
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly signOn: Pick<SignOnServer, 'server' | 'idp'>) {}
+  constructor(readonly signOn: Reachable) {}
 
   async start(again?: true): Promise<StartSignOnResponse> {
     const body = again ? { again } : {};

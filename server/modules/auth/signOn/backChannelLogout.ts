@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { badRequest, HttpError } from '../../../platform/errors/httpError.ts';
 import { lockUser } from '../../people/index.ts';
 import { endAuthSessions } from '../authSessionRepository.ts';
+import { describeFailure } from './describeFailure.ts';
 import type { Provider } from './provider.ts';
 import { listOfProviderSession, listOfSubject } from './signOnRepository.ts';
 
@@ -23,7 +24,7 @@ export async function logOutByProvider(
   const { database, log, now, realtime, securityLog } = context;
   const claims = await provider.readLogoutToken(token).catch((err: unknown) => {
     if (err instanceof HttpError) throw err;
-    log.warn({ err }, 'a logout token was refused');
+    log.warn({ failure: describeFailure(err) }, 'a logout token was refused');
     return undefined;
   });
   if (!claims || !isLogout(claims)) {

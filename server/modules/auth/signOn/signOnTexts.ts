@@ -31,6 +31,12 @@ export const loginCancelled = ({ OIDC_NAME }: Named) =>
 export const loginInvalid = ({ OIDC_NAME }: Named) =>
   badRequest(`The login with ${OIDC_NAME} could not be verified. ${ASK}`);
 
+/** @param seconds by which the clocks differ. */
+export const clocksDiffer = ({ OIDC_NAME }: Named, seconds: number) =>
+  badRequest(
+    `The clocks of ${OIDC_NAME} and of Study Buddy differ by ${seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`}, so the login could not be verified. ${ASK}`,
+  );
+
 export const emailMissing = ({ OIDC_NAME }: Named) =>
   badRequest(`The login with ${OIDC_NAME} came without an email address. ${ASK}`);
 
