@@ -144,6 +144,7 @@ export const EXPIRING_TABLES = [
   'email_verifications',
   'passkey_challenges',
   'sign_on_sessions',
+  'used_sign_on_tokens',
 ] as const;
 
 /** Deletes the expired rows of a table. */

@@ -92,4 +92,10 @@ export interface AuthTables {
     authenticated_at: string | null;
     expires_at: string;
   };
+
+  /** What a login with the provider may use once. Kept until it expires by itself. */
+  used_sign_on_tokens: {
+    token_hash: string;
+    expires_at: string;
+  };
 }

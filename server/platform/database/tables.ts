@@ -37,6 +37,7 @@ const definitions: { [Name in TableName]: Definition<Name> } = {
   passkey_challenges: ['kept', 'challenge'],
   sign_on_identities: ['kept', 'issuer', 'subject'],
   sign_on_sessions: ['kept', 'auth_session_id'],
+  used_sign_on_tokens: ['kept', 'token_hash'],
   connection_requests: ['cleared', 'id'],
   blocks: ['cleared', 'blocker_id', 'blocked_id'],
   reports: ['cleared', 'id'],

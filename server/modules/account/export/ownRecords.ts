@@ -41,6 +41,7 @@ const records: { [Name in keyof Schema]: Owned<Name> | Part<Name> | string } = {
   passkey_challenges: { owner: ['user_id'], hidden: ['challenge'] },
   sign_on_identities: { owner: ['user_id'] },
   sign_on_sessions: { owner: ['user_id'], hidden: ['provider_session'] },
+  used_sign_on_tokens: 'has hashes that name nobody',
   connection_requests: {
     owner: ['sender_id', 'recipient_id'],
     // What the sender saw. After a match ended, the row does not say who that was.

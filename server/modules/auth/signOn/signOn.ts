@@ -2,6 +2,7 @@ import type { LoginResponse } from '../../../../contract/auth.ts';
 import { Email } from '../../../../contract/common/types.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
 import type { LinkSignOnBody, SignOnBody, SignOnResponse } from '../../../../contract/signOn.ts';
+import { makeOpaqueToken } from '../../../platform/config/tokens.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emailKey } from '../../../platform/email.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
@@ -19,6 +20,7 @@ import { makeSealed } from './sealed.ts';
 import { findStoredIdentity, hasIdentityOf, storeSignOnSession } from './signOnRepository.ts';
 import { emailMissing, emailTaken, emailUnsupported, loginOver } from './signOnTexts.ts';
 import { readCallback } from './startSignOn.ts';
+import { useOnce } from './useOnce.ts';
 
 const isEmail = checkerOf(Email);
 
@@ -28,6 +30,7 @@ type LoginCaller = Pick<Caller, 'ip' | 'device'>;
 const LINK_LIFETIME = 10 * MINUTE;
 
 interface Link {
+  id: string;
   identity: Identity;
   userId: string;
 }
@@ -55,7 +58,9 @@ export async function logInBySignOn(
   if (typeof userId === 'string') {
     return completeSignOn(deps, identity, { userId, deviceToken: body.deviceToken }, caller);
   }
-  const linkToken = await sealedLink(context).seal({ identity, userId: userId.unproven.id });
+  const linkToken = await sealedLink(context).seal({
+    ...{ id: makeOpaqueToken(), identity, userId: userId.unproven.id },
+  });
   return { linkToken, email: userId.unproven.email };
 }
 
@@ -86,7 +91,7 @@ async function findOrMakeAccount(
 
 /**
  * Logs in to the account with the email of the student at the provider, by its password, and links it.
- * @throws {HttpError} 400 for a wrong password or after ten minutes, 403 for a suspended account, 429 after
+ * @throws {HttpError} 400 for a wrong password, for a link that was used or after ten minutes, 403 for a suspended account, 429 after
  * too many failures.
  */
 export async function linkBySignOn(
@@ -103,6 +108,8 @@ export async function linkBySignOn(
   const recheck = await verifyPasswordOf(context, account, password, { ip: caller.ip, deviceId });
   const confirm = async (trx: Queryable) => {
     await recheck(trx);
+    const isFirst = await useOnce(context, trx, 'link', link.id, LINK_LIFETIME);
+    if (!isFirst) throw loginOver(context.config);
     await linkAccount(context, trx, identity, account);
   };
   const login = { userId: account.id, deviceToken, confirm };

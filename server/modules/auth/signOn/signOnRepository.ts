@@ -73,3 +73,12 @@ export const listOfSubject = (db: Queryable, { issuer, subject }: IdentityKey) =
     .where('subject', '=', subject)
     .orderBy('user_id')
     .execute();
+
+/** Returns `false` when the token was used before. */
+export const insertUsedToken = (db: Queryable, token: Insertable<Schema['used_sign_on_tokens']>) =>
+  changesRow(
+    db
+      .insertInto('used_sign_on_tokens')
+      .values(token)
+      .onConflict((conflict) => conflict.column('token_hash').doNothing()),
+  );

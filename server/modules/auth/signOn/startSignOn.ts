@@ -6,6 +6,7 @@ import { type Identity, readIdentity } from './identity.ts';
 import type { PendingLogin, Provider } from './provider.ts';
 import { makeSealed } from './sealed.ts';
 import { loginOver } from './signOnTexts.ts';
+import { useOnce } from './useOnce.ts';
 
 /** Milliseconds in which the student logs in at the provider. */
 const LOGIN_LIFETIME = 30 * MINUTE;
@@ -32,8 +33,9 @@ export async function startSignOn(
 }
 
 /**
- * Returns who logged in, by the callback and the transaction of the tab.
- * @throws {HttpError} 400 for a callback without its transaction, and those of exchange().
+ * Returns who logged in, by the callback and the transaction of the tab. A transaction is one login, also for
+ * several codes.
+ * @throws {HttpError} 400 for a callback without its transaction or with one that was used, and those of exchange().
  */
 export async function readCallback(
   context: Context,
@@ -43,6 +45,9 @@ export async function readCallback(
   const pending = await sealedLogin(context).open(transaction);
   if (!pending) throw loginOver(context.config);
   const claims = await provider.exchange(query, pending);
-  const { again, startedAt } = pending;
+  const { state, again, startedAt } = pending;
+  // After the exchange, so that a provider that is away does not use it up.
+  const isFirst = await useOnce(context, context.database, 'login', state, LOGIN_LIFETIME);
+  if (!isFirst) throw loginOver(context.config);
   return { ...readIdentity(context.config, claims, context.now()), again, startedAt };
 }

@@ -167,4 +167,14 @@ export const migrations: Record<string, Migration> = {
   '048-sign-on': signOn,
   '049-courses': courses,
   '050-claimed-roles': claimedRoles,
+  '051-used-sign-on-tokens': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('used_sign_on_tokens')
+        .addColumn('token_hash', 'text', (c) => c.primaryKey())
+        .addColumn('expires_at', 'text', (c) => c.notNull())
+        .execute();
+      await addIndex(db, 'used_sign_on_tokens', ['expires_at']);
+    },
+  },
 };

@@ -105,6 +105,38 @@ describe('a callback', () => {
   });
 });
 
+describe('one transaction', () => {
+  const countAuthSessions = async (subject: string) => {
+    const sessions = database.selectFrom('sign_on_sessions').select('auth_session_id');
+    return (await sessions.where('subject', '=', subject).execute()).length;
+  };
+
+  it('is one login, whatever the number of its codes', async () => {
+    const subject = addPerson();
+    idp.behaviour = { person: subject };
+    const { url, transaction } = await visitor.start();
+    const queries = [];
+    for (let code = 1; code <= 4; code += 1) queries.push(await visitor.follow(url));
+    const parallel = queries.slice(0, 3).map((query) => visitor.finish(query, transaction));
+    const responses = await Promise.all(parallel);
+    responses.push(await visitor.finish(queries[3]!, transaction));
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused).toMatchObject([OVER, OVER, OVER]);
+    expect(await countAuthSessions(subject)).toBe(1);
+  });
+
+  it('is one login by the password that links an account', async () => {
+    const student = await signUp(server);
+    const subject = addPerson({ email: student.email });
+    const { linkToken } = (await logInAs(subject)).body;
+    const links = [1, 2, 3].map(() => link(linkToken, student.password));
+    const refused = (await Promise.all(links)).filter(({ status }) => status !== 200);
+    expect(refused).toMatchObject([OVER, OVER]);
+    expect(await link(linkToken, student.password)).toMatchObject(OVER);
+    expect(await countAuthSessions(subject)).toBe(1);
+  });
+});
+
 describe('an ID token', () => {
   it('is refused from another issuer, for another service or login, without a time or key', async () => {
     const { privateKey } = await generateKeyPair('RS256');
