@@ -88,6 +88,8 @@ export interface AuthTables {
     subject: string;
     /** The `sid` of the session at the provider, or empty. */
     provider_session: string;
+    /** When the provider issued the ID token, by its clock. Empty for logins before this was stored. */
+    issued_at: Generated<string>;
     /** When the provider last asked the student for credentials, if that is known. */
     authenticated_at: string | null;
     expires_at: string;

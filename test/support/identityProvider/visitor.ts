@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from '@jest/globals';
 import type { JWTPayload } from 'jose';
 import type { LoginResponse } from '../../../contract/auth.ts';
@@ -94,7 +95,14 @@ export async function sendLogoutToken(
   key?: CryptoKey,
 ): Promise<{ status: number; body: unknown }> {
   const iat = Math.floor(Date.now() / 1_000);
-  const valid = { iss: idp.issuer, aud: CLIENT_ID, iat, exp: iat + 120, jti: 'a', ...LOGOUT };
+  const valid = {
+    iss: idp.issuer,
+    aud: CLIENT_ID,
+    iat,
+    exp: iat + 120,
+    jti: randomUUID(),
+    ...LOGOUT,
+  };
   const token = await idp.sign({ ...valid, ...claims }, key);
   const response = await fetch(`${server.url}/api/sign-on/logout`, {
     method: 'POST',

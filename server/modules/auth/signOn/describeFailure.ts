@@ -34,7 +34,8 @@ export function clockDifference(err: unknown, now: number, tolerance: number): n
   if (!['exp', 'iat', 'nbf'].includes(findField(err, 'claim') ?? '')) return undefined;
   const { iat } = findField(err, 'payload') ?? findField(err, 'claims') ?? {};
   const difference = typeof iat === 'number' ? Math.round(iat - now) : 0;
-  return Math.abs(difference) > tolerance ? difference : undefined;
+  const isClock = Number.isSafeInteger(difference) && Math.abs(difference) > tolerance;
+  return isClock ? difference : undefined;
 }
 
 /** Returns a field of the error or of the nearest of its causes. */

@@ -12,7 +12,7 @@ export interface Identity {
   issuer: string;
   /** Never given to another person, unlike the email (OpenID Connect Core 1.0, section 5.7). */
   subject: string;
-  /** As the provider writes it. Empty if it does not name one. */
+  /** As the provider writes it. Empty if it does not name one, or one that is not a line of text. */
   email: string;
   emailVerified: boolean;
   name: string;
@@ -21,6 +21,8 @@ export interface Identity {
   isAdmin: boolean;
   /** The `sid` of the session at the provider, or empty. */
   providerSession: string;
+  /** When the provider issued the ID token, by its clock in epoch milliseconds. */
+  issuedAt: number;
   /**
    * When the provider asked for credentials, by the clock of the service in epoch milliseconds, if it says
    * so.
@@ -35,7 +37,8 @@ type Settings = Pick<Config, 'CAMPUS_DOMAINS' | 'OIDC_ADMIN_CLAIM'>;
  * @param at when they were issued, by the clock of the service.
  */
 export function readIdentity(config: Settings, claims: JWTPayload, at: Date): Identity {
-  const email = typeof claims['email'] === 'string' ? claims['email'].trim() : '';
+  const trimmed = typeof claims['email'] === 'string' ? claims['email'].trim() : '';
+  const email = isLine(trimmed) ? trimmed : '';
   return {
     issuer: claims.iss ?? '',
     subject: claims.sub ?? '',
@@ -45,7 +48,8 @@ export function readIdentity(config: Settings, claims: JWTPayload, at: Date): Id
     name: nameOf(claims, email),
     university: universityOf(config, claims, email),
     isAdmin: hasAdminClaim(config, claims),
-    providerSession: lineOf(claims['sid']),
+    providerSession: typeof claims['sid'] === 'string' ? claims['sid'] : '',
+    issuedAt: Number(claims.iat) * SECOND,
     authenticatedAt: timeOfLogin(claims, at),
   };
 }
@@ -98,5 +102,7 @@ function universityOf({ CAMPUS_DOMAINS }: Settings, claims: JWTPayload, email: s
 function hasAdminClaim({ OIDC_ADMIN_CLAIM }: Settings, claims: JWTPayload): boolean {
   if (OIDC_ADMIN_CLAIM === '') return false;
   const [name = '', value = ''] = OIDC_ADMIN_CLAIM.split(/=(.*)/s);
-  return [claims[name]].flat().some((held) => String(held) === value);
+  return [claims[name]]
+    .flat()
+    .some((held) => (typeof held === 'string' ? held : JSON.stringify(held)) === value);
 }

@@ -42,8 +42,8 @@ export interface Provider {
 /** Path of the redirect URI. */
 export const CALLBACK = '/api/sign-on/callback';
 const SCOPE = 'openid profile email';
-/** Milliseconds after which a logout token counts as repeated. */
-const LOGOUT_TOKEN_LIFETIME = 5 * MINUTE;
+/** Milliseconds after which a logout token is too old. */
+export const LOGOUT_TOKEN_LIFETIME = 5 * MINUTE;
 
 const redirectUriOf = ({ publicUrl }: Context) => `${publicUrl()}${CALLBACK}`;
 
@@ -86,8 +86,11 @@ export function makeProvider(context: Context): Provider {
 
     async readLogoutToken(token) {
       const { server, keys } = await discover();
-      const maxTokenAge = LOGOUT_TOKEN_LIFETIME / SECOND;
-      return verify(context, token, keys, { issuer: server.issuer, maxTokenAge });
+      return verify(context, token, keys, {
+        issuer: server.issuer,
+        maxTokenAge: LOGOUT_TOKEN_LIFETIME / SECOND,
+        requiredClaims: ['iat', 'jti'],
+      });
     },
   };
 }
@@ -134,7 +137,7 @@ async function verify(
     requiredClaims: ['iat'],
     ...options,
   });
-  assertClaims(payload);
+  assertClaims(payload, config.OIDC_CLIENT_ID);
   return payload;
 }
 

@@ -163,12 +163,13 @@ async function completeSignOn(
 export function storeLogin(
   { now }: Pick<Context, 'now'>,
   db: Queryable,
-  { issuer, subject, providerSession, authenticatedAt }: Identity,
+  { issuer, subject, providerSession, issuedAt, authenticatedAt }: Identity,
   { userId, authSessionId }: Pick<Caller, 'userId' | 'authSessionId'>,
 ): Promise<unknown> {
   return storeSignOnSession(db, {
     ...{ auth_session_id: authSessionId, user_id: userId, issuer, subject },
     provider_session: providerSession,
+    issued_at: new Date(issuedAt).toISOString(),
     authenticated_at:
       authenticatedAt === undefined ? null : new Date(authenticatedAt).toISOString(),
     expires_at: new Date(now().getTime() + AUTH_SESSION_LIFETIME).toISOString(),

@@ -54,23 +54,31 @@ export const findSignOnSession = (db: Queryable, authSessionId: string) =>
     .where('auth_session_id', '=', authSessionId)
     .executeTakeFirst();
 
-/** Lists the auth sessions of one session at the provider, by student. */
-export const listOfProviderSession = (db: Queryable, issuer: string, providerSession: string) =>
-  db
-    .selectFrom('sign_on_sessions')
-    .select(['auth_session_id', 'user_id', 'subject'])
-    .where('issuer', '=', issuer)
-    .where('provider_session', '=', providerSession)
-    .orderBy('user_id')
-    .execute();
+/** What a logout token names, and when the provider issued it. */
+interface LoggedOut {
+  issuer: string;
+  subject: string | undefined;
+  /** Without it, all of the subject. */
+  providerSession: string | undefined;
+  issuedAt: string;
+}
 
-/** Lists all auth sessions of a student of the provider. */
-export const listOfSubject = (db: Queryable, { issuer, subject }: IdentityKey) =>
+/** Lists the auth sessions that a logout token ends, by student: those that began before it. */
+export const listLoggedOut = (
+  db: Queryable,
+  { issuer, subject, providerSession, issuedAt }: LoggedOut,
+) =>
   db
     .selectFrom('sign_on_sessions')
-    .select(['auth_session_id', 'user_id', 'subject'])
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .select(['auth_session_id', 'user_id'])
+    .where('issued_at', '<=', issuedAt)
+    .where((eb) =>
+      eb.and({
+        issuer,
+        ...(subject !== undefined && { subject }),
+        ...(providerSession !== undefined && { provider_session: providerSession }),
+      }),
+    )
     .orderBy('user_id')
     .execute();
 

@@ -11,7 +11,7 @@ import { insertUsedToken } from './signOnRepository.ts';
 export const useOnce = (
   { now }: Pick<Context, 'now'>,
   db: Queryable,
-  kind: 'login' | 'link',
+  kind: 'login' | 'link' | 'logout',
   id: string,
   lifetime: number,
 ): Promise<boolean> =>

@@ -177,4 +177,12 @@ export const migrations: Record<string, Migration> = {
       await addIndex(db, 'used_sign_on_tokens', ['expires_at']);
     },
   },
+  '052-sign-on-times': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('sign_on_sessions')
+        .addColumn('issued_at', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+    },
+  },
 };

@@ -7,7 +7,6 @@ import { startIdentityProvider } from '../../../../support/identityProvider/iden
 import {
   addPerson as addPersonTo,
   PERSON,
-  sendLogoutToken,
   type SignOnResult,
   startSharedSignOn,
   startSignOnServer,
@@ -22,7 +21,6 @@ import {
 } from '../../../../support/server/outbox.ts';
 import { call, errorResponse, startServer } from '../../../../support/server/server.ts';
 import { signUp, type Student } from '../../../../support/server/students.ts';
-import { waitFor } from '../../../../support/waitFor.ts';
 
 const NEW_PASSWORD = 'marmalade-comet-77';
 const OVER = errorResponse(400, 'This login with Northfield is over. Please start it again.');
@@ -167,59 +165,6 @@ describe('an ID token', () => {
       syncClock(server);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 400, 400]);
-  });
-});
-
-describe('a logout at the provider', () => {
-  const isActive = async ({ token }: { token: string }) =>
-    (await call(server, 'GET', '/api/users/me', { token })).status === 200;
-
-  async function logIn(by = new Visitor(signOn)) {
-    const { body } = await by.logIn('ada');
-    const { sid } = decodeJwt<{ sid: string }>(body.token);
-    const sessions = database.selectFrom('sign_on_sessions').selectAll();
-    const session = await sessions.where('auth_session_id', '=', sid).executeTakeFirstOrThrow();
-    return { ...body, providerSession: session.provider_session };
-  }
-
-  const send = (change: JWTPayload, key?: CryptoKey) => sendLogoutToken(signOn, change, key);
-
-  it('ends its auth session and no other one, unless it is forged', async () => {
-    const ended = await logIn(visitor);
-    const other = await logIn();
-    await visitor.logOut();
-    await waitFor(async () => expect(await isActive(ended)).toBe(false));
-    expect((await auth.refresh(server, ended.refreshToken)).status).toBe(401);
-
-    const sid = other.providerSession;
-    const { privateKey } = await generateKeyPair('RS256');
-    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
-    const forged = [
-      { iss: 'https://other.example' },
-      { aud: 'another' },
-      { events: {} },
-      { nonce: 'of an ID token' },
-      { iat: hourAgo, exp: undefined },
-      { exp: hourAgo },
-      { sid: undefined },
-    ];
-    const refused = errorResponse(400, 'This is not a logout token of the provider.');
-    for (const change of forged)
-      expect([change, await send({ sid, ...change })]).toEqual([change, refused]);
-    expect(await send({ sid }, privateKey)).toEqual(refused);
-    const accepted = { status: 200, body: { message: 'Logged out.' } };
-    expect(await send({ sid, sub: 'somebody else' })).toEqual(accepted);
-    expect(await isActive(other)).toBe(true);
-    expect(await send({ sid, sub: 'ada' })).toEqual(accepted);
-    expect(await isActive(other)).toBe(false);
-  });
-
-  it('of a subject alone ends all auth sessions of the student there', async () => {
-    const sessions = [await logIn(), await logIn()];
-    expect((await send({ sub: 'somebody else' })).status).toBe(200);
-    expect(await Promise.all(sessions.map(isActive))).toEqual([true, true]);
-    await send({ sub: 'ada' });
-    expect(await Promise.all(sessions.map(isActive))).toEqual([false, false]);
   });
 });
 
