@@ -33,11 +33,18 @@ export const SignOnBody = Type.Object(
 );
 export type SignOnBody = Static<typeof SignOnBody>;
 
+/** `notice` is what the student should know about the email of the account. */
+export const SignOnLogin = Type.Object({
+  ...LoginResponse.properties,
+  notice: Type.Optional(Type.String()),
+});
+export type SignOnLogin = Static<typeof SignOnLogin>;
+
 /** An account has the email already. `linkToken` logs in to it with its password. */
 export const SignOnLink = Type.Object({ linkToken: Type.String(), email: Type.String() });
 export type SignOnLink = Static<typeof SignOnLink>;
 
-export const SignOnResponse = Type.Union([LoginResponse, SignOnLink]);
+export const SignOnResponse = Type.Union([SignOnLogin, SignOnLink]);
 export type SignOnResponse = Static<typeof SignOnResponse>;
 
 export const LinkSignOnBody = Type.Object(

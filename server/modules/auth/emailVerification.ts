@@ -27,6 +27,7 @@ const LINK_HOURS = 24;
 
 const INVALID_LINK =
   'This link is not valid any more, or belongs to another account. Please ask for a new one.';
+const EMAIL_MISSING = 'Please enter an email address in the settings first.';
 const UNCHANGED = 'This is your email address already.';
 
 /** The texts of the mails with a link, by its purpose. */
@@ -74,10 +75,14 @@ export async function sendVerification(
   });
 }
 
-/** Mails another link. Returns `false` when the email is verified already. */
+/**
+ * Mails another link. Returns `false` when the email is verified already.
+ * @throws {HttpError} 400 for an account whose email was removed.
+ */
 export async function sendVerificationAgain(context: Context, userId: string): Promise<boolean> {
   const account = await findAccount(context.database, userId);
   if (!account || account.email_verified_at !== null) return false;
+  if (account.email === '') throw badRequest(EMAIL_MISSING);
   await sendVerification(context, account);
   return true;
 }
@@ -163,6 +168,23 @@ export async function changeEmail(
     throw error;
   }
   await deletePasswordResets(trx, userId);
+}
+
+/**
+ * Removes the email of an account that has not proven to receive mails there, and the links that were mailed
+ * to it. Does nothing when it has proven it meanwhile, or has another one.
+ */
+export async function removeUnprovenEmail(
+  trx: Queryable,
+  { id, email_key }: Pick<Account, 'id' | 'email_key'>,
+): Promise<void> {
+  await lockUser(trx, id);
+  const account = await findAccount(trx, id);
+  if (account?.email_key !== email_key || account.email_verified_at !== null) return;
+  // Unique, and not an email.
+  await updateUser(trx, id, { email: '', email_key: id });
+  await deleteVerifications(trx, id);
+  await deletePasswordResets(trx, id);
 }
 
 /**

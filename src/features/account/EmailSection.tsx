@@ -72,7 +72,13 @@ export default function EmailSection() {
 
 const Address = ({ email }: { email: string }) => (
   <p className="wrap-anywhere">
-    Your address is <strong className="font-semibold">{email}</strong>.
+    {email === '' ? (
+      'This account has no address.'
+    ) : (
+      <>
+        Your address is <strong className="font-semibold">{email}</strong>.
+      </>
+    )}
   </p>
 );
 

@@ -13,8 +13,12 @@ export interface Toast {
   button?: ToastButton;
 }
 
+/** Texts with more characters take longer to read. */
+const LONG_TEXT = 90;
+
 /** Returns milliseconds. A toast with a button stays until a keyboard can reach it. */
-export const lifetimeOf = ({ button }: Toast) => (button ? 10_000 : 3_000);
+export const lifetimeOf = ({ button, message }: Pick<Toast, 'button' | 'message'>) =>
+  button || message.length > LONG_TEXT ? 10_000 : 3_000;
 
 const initialState: Toast[] = [];
 

@@ -240,6 +240,18 @@ it('a student whose email has to be verified can request mails on every screen u
   await bannerGone();
 });
 
+it('a student whose email went to its owner is asked for another one', async () => {
+  const removed = { ...unverified.body, email: '' };
+  const { user, expectAt } = await openApp('/dashboard', {
+    responses: { [ME]: { body: removed } },
+  });
+  const banner = within(await screen.findByRole('region', BANNER));
+  expect(await banner.findByText(/^Another student has the email address/)).toBeVisible();
+  await user.click(banner.getByRole('link', { name: 'Settings' }));
+  await expectAt('/settings');
+  expect(await screen.findByText('This account has no address.')).toBeVisible();
+});
+
 describe('a verification link', () => {
   it('asks a guest to log in first, and says why it does not work', async () => {
     const app = await openApp('/verify-email/the-token', {

@@ -10,7 +10,7 @@ import {
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { signOnApi } from '../../../src/features/auth/signOn/signOnApi.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
+import { lifetimeOf, selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
 import type { AppStore } from '../../../src/app/makeStore.ts';
@@ -186,6 +186,17 @@ describe('logging in', () => {
     const callback = { query: 'code=c', transaction: 't' };
     await store.dispatch(signOnApi.endpoints.signOn.initiate(callback));
     expect(toasts().at(-1)).toBe('Login successful! Your account will not be deleted.');
+  });
+
+  it('with the provider says what the student should know about the email', async () => {
+    const notice = 'Your university now has a@example.edu; this account keeps b@example.edu.';
+    const body = { token: fakeToken('ada'), notice };
+    service.handlers['POST /api/sign-on/login'] = () => ({ body });
+    const { store, toasts } = openPage(null);
+    const callback = { query: 'code=c', transaction: 't' };
+    await store.dispatch(signOnApi.endpoints.signOn.initiate(callback));
+    expect(toasts()).toEqual([`Login successful! Welcome! ${notice}`]);
+    expect(lifetimeOf(selectToasts(store.getState())[0]!)).toBe(10_000);
   });
 });
 

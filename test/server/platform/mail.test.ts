@@ -17,7 +17,7 @@ describe('the mailer', () => {
     text: 'Open http://localhost:3000/reset-password/secret or http://localhost:3000/settings.',
   };
 
-  it('sends mails by SMTP_URL', async () => {
+  it('sends mails by SMTP_URL, and none without a recipient', async () => {
     const { url, received, stop } = await startMailServer();
     const config = readConfig({
       SMTP_URL: url,
@@ -33,6 +33,8 @@ describe('the mailer', () => {
         ),
       },
     ]);
+    await makeMailer(config, () => undefined).send({ ...mail, to: '' });
+    expect(received).toHaveLength(1);
     await stop();
     await expect(readdir(join(DATA_DIR, 'outbox'))).rejects.toThrow('ENOENT');
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach } from '@jest/globals';
 import type { JWTPayload } from 'jose';
-import type { LoginResponse } from '../../../contract/auth.ts';
 import type { ErrorResponse } from '../../../contract/common/types.ts';
-import type { SignOnLink, StartSignOnResponse } from '../../../contract/signOn.ts';
+import type { SignOnLink, SignOnLogin, StartSignOnResponse } from '../../../contract/signOn.ts';
 import { freePort } from '../../../scripts/freePort.js';
 import { call, startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
 import {
@@ -111,7 +110,7 @@ export async function sendLogoutToken(
   return { status: response.status, body: await response.json() };
 }
 
-export type SignOnResult = LoginResponse & SignOnLink & ErrorResponse;
+export type SignOnResult = SignOnLogin & SignOnLink & ErrorResponse;
 
 /** A browser at the provider, with its cookies. */
 export class Visitor {

@@ -7,7 +7,12 @@ import { mailTo } from '../../../platform/mail/mailer.ts';
 import { commonSpelling } from '../../people/index.ts';
 import { type Account, hasPasswordHash, insertAccount } from '../accountRepository.ts';
 import { DEMO_PASSWORD } from '../demoAccounts.ts';
-import { campusUniversity, confirmEmail, sendVerification } from '../emailVerification.ts';
+import {
+  campusUniversity,
+  confirmEmail,
+  removeUnprovenEmail,
+  sendVerification,
+} from '../emailVerification.ts';
 import { attemptLogin } from '../loginGuard.ts';
 import { verifyPassword } from '../passwordHash.ts';
 import { newAccount } from '../signup.ts';
@@ -18,9 +23,14 @@ import { loginOver } from './signOnTexts.ts';
 /**
  * Creates an account without a password for a student of the provider, and returns its id. Mails a link if
  * the provider has not verified the email.
+ * @param holder an account that has the email without proof, and loses it.
  * @throws {HttpError} 400 for an email outside CAMPUS_DOMAINS.
  */
-export async function createAccount(context: Context, identity: Identity): Promise<string> {
+export async function createAccount(
+  context: Context,
+  identity: Identity,
+  holder?: Account,
+): Promise<string> {
   const { config, database, now, securityLog } = context;
   const { name, email } = identity;
   campusUniversity(config, email);
@@ -28,12 +38,14 @@ export async function createAccount(context: Context, identity: Identity): Promi
   const row = newAccount({ name, email, university }, '', now());
   const account = { ...row, email_verified_at: null };
   const created = await database.transaction().execute(async (trx) => {
+    if (holder) await removeUnprovenEmail(trx, holder);
     if (!(await insertAccount(trx, account))) return undefined;
     await insertIdentityOf(trx, identity, account.id, now());
     return { isAdmin: identity.emailVerified && (await confirmEmail(trx, context, account)) };
   });
   if (!created) return findCreated(context, identity);
   const userId = account.id;
+  if (holder) securityLog.record('unproven_email_removed', { userId: holder.id });
   if (created.isAdmin) securityLog.record('role_changed', { userId, role: 'admin' });
   if (!identity.emailVerified) await sendVerification(context, account);
   return userId;

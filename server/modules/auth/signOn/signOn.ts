@@ -1,7 +1,12 @@
 import type { LoginResponse } from '../../../../contract/auth.ts';
 import { Email } from '../../../../contract/common/types.ts';
 import { MINUTE } from '../../../../contract/durations.ts';
-import type { LinkSignOnBody, SignOnBody, SignOnResponse } from '../../../../contract/signOn.ts';
+import type {
+  LinkSignOnBody,
+  SignOnBody,
+  SignOnLogin,
+  SignOnResponse,
+} from '../../../../contract/signOn.ts';
 import { makeOpaqueToken } from '../../../platform/config/tokens.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emailKey } from '../../../platform/email.ts';
@@ -18,7 +23,13 @@ import { createAccount, linkAccount, mailAboutLink, verifyPasswordOf } from './l
 import type { Provider } from './provider.ts';
 import { makeSealed } from './sealed.ts';
 import { findStoredIdentity, hasIdentityOf, storeSignOnSession } from './signOnRepository.ts';
-import { emailMissing, emailTaken, emailUnsupported, loginOver } from './signOnTexts.ts';
+import {
+  EMAIL_MISSING,
+  emailMissing,
+  emailTaken,
+  emailUnsupported,
+  loginOver,
+} from './signOnTexts.ts';
 import { readCallback } from './startSignOn.ts';
 import { useOnce } from './useOnce.ts';
 
@@ -79,6 +90,10 @@ async function findOrMakeAccount(
   if (identity.email === '') throw emailMissing(config);
   if (!isEmail(identity.email)) throw emailUnsupported(config, identity.email);
   if (!account) return createAccount(context, identity);
+  // Another student of the provider has the account, who has not shown to receive mails there.
+  if (isTaken && identity.emailVerified && account.email_verified_at === null) {
+    return createAccount(context, identity, account);
+  }
   const isProven = identity.emailVerified && account.email_verified_at !== null;
   if (isProven && !isTaken) {
     await linkAccount(context, database, identity, account);
@@ -130,7 +145,7 @@ async function completeSignOn(
   identity: Identity,
   { userId, deviceToken, confirm }: Login,
   { ip, device }: LoginCaller,
-): Promise<LoginResponse> {
+): Promise<SignOnLogin> {
   const { context } = deps;
   const { config, database, now, securityLog } = context;
   const account = await findAccount(database, userId);
@@ -156,7 +171,7 @@ async function completeSignOn(
     device,
   );
   if (role !== undefined) securityLog.record('role_changed', { userId, role });
-  return response;
+  return { ...response, ...(account.email === '' && { notice: EMAIL_MISSING }) };
 }
 
 /** Stores that the student logged in with the provider in an auth session. */

@@ -40,6 +40,10 @@ export const clocksDiffer = ({ OIDC_NAME }: Named, seconds: number) =>
 export const emailMissing = ({ OIDC_NAME }: Named) =>
   badRequest(`The login with ${OIDC_NAME} came without an email address. ${ASK}`);
 
+/** The email of the account went to the student who has verified it. */
+export const EMAIL_MISSING =
+  'Another student has the email address of this account now. Please enter another one in the settings.';
+
 /** Mail cannot be sent to what the provider has as the email. */
 export const emailUnsupported = ({ OIDC_NAME }: Named, email: string) =>
   badRequest(

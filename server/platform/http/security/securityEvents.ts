@@ -18,6 +18,7 @@ export interface SecurityEvents {
   passkey_removed: { userId: string; ip: string };
   passkey_login_failed: { userId?: string | undefined; ip: string };
   sign_on_linked: { userId: string };
+  unproven_email_removed: { userId: string };
   sign_on_logout: { userId: string; authSessionId: string };
   sign_on_logout_refused: { ip: string };
   calendar_feed_created: { userId: string; ip: string };
@@ -50,6 +51,7 @@ const descriptions: Record<SecurityEvent, string> = {
   passkey_removed: 'a student removed a passkey',
   passkey_login_failed: 'a login with a passkey failed',
   sign_on_linked: 'an account was linked to a student of the provider',
+  unproven_email_removed: 'the email of an account went to the student who has verified it',
   sign_on_logout: 'the provider ended an auth session',
   sign_on_logout_refused: 'a logout token was not valid',
   calendar_feed_created: 'a student created a calendar address or replaced it',

@@ -23,6 +23,8 @@ const NOT_COMPLETED = 'This login was not completed, so nothing is confirmed.';
 interface SignedOn {
   userId: string;
   deletionCancelled?: boolean;
+  /** What the student should know about the email of the account. */
+  notice?: string;
 }
 
 /** Loaded on use, because most guests have no need of it. */
@@ -38,9 +40,10 @@ export const signOnApi = api.injectEndpoints({
         guest: true,
         success: (response: SignedOn | SignOnLink) => {
           if ('linkToken' in response) return '';
-          return response.deletionCancelled
+          const text = response.deletionCancelled
             ? 'Login successful! Your account will not be deleted.'
             : 'Login successful! Welcome!';
+          return response.notice === undefined ? text : `${text} ${response.notice}`;
         },
       },
       queryFn: async (credentials, api, _options, call) => {
@@ -50,7 +53,10 @@ export const signOnApi = api.injectEndpoints({
         const response = await call({ url, method: 'POST', body });
         if (response.error) return { error: response.error };
         const data = response.data as SignOnResponse;
-        return 'linkToken' in data ? { data } : keepTokens(api, data);
+        if ('linkToken' in data) return { data };
+        const kept = keepTokens(api, data);
+        const { notice } = data;
+        return kept.error ? kept : { data: { ...kept.data, ...(notice && { notice }) } };
       },
     }),
     /** Confirms changes of the own account for some minutes. */
