@@ -77,6 +77,8 @@ export interface AuthTables {
     issuer: string;
     subject: string;
     user_id: string;
+    /** At the last login there, as the provider writes it. */
+    email: string;
     created_at: string;
   };
 

@@ -74,11 +74,11 @@ export async function linkAccount(
 /** @throws {HttpError} 409 when the student has another account meanwhile. */
 async function insertIdentityOf(
   db: Queryable,
-  { issuer, subject }: Identity,
+  { issuer, subject, email }: Identity,
   userId: string,
   at: Date,
 ): Promise<void> {
-  const row = { issuer, subject, user_id: userId, created_at: at.toISOString() };
+  const row = { issuer, subject, user_id: userId, email, created_at: at.toISOString() };
   if (await insertIdentity(db, row)) return;
   const stored = await findStoredIdentity(db, row);
   if (stored?.user_id !== userId) throw conflict('You have another account already.');

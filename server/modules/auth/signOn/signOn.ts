@@ -18,18 +18,13 @@ import { assertNotSuspended } from '../login.ts';
 import { AUTH_SESSION_LIFETIME } from '../refreshTokens.ts';
 import { type AuthDeps, completeLogin, readDeviceToken } from '../startAuthSession.ts';
 import { applyAdminClaim } from './adminClaim.ts';
+import { findEmailNotice } from './emailNotice.ts';
 import type { Identity } from './identity.ts';
 import { createAccount, linkAccount, mailAboutLink, verifyPasswordOf } from './linkAccount.ts';
 import type { Provider } from './provider.ts';
 import { makeSealed } from './sealed.ts';
 import { findStoredIdentity, hasIdentityOf, storeSignOnSession } from './signOnRepository.ts';
-import {
-  EMAIL_MISSING,
-  emailMissing,
-  emailTaken,
-  emailUnsupported,
-  loginOver,
-} from './signOnTexts.ts';
+import { emailMissing, emailTaken, emailUnsupported, loginOver } from './signOnTexts.ts';
 import { readCallback } from './startSignOn.ts';
 import { useOnce } from './useOnce.ts';
 
@@ -153,6 +148,7 @@ async function completeSignOn(
   assertNotSuspended(context, account, ip);
   const deviceId = readDeviceToken(context, deviceToken ?? '', account);
   let role: Account['role'] | undefined;
+  let notice: string | undefined;
   const response = await completeLogin(
     deps,
     {
@@ -162,6 +158,7 @@ async function completeSignOn(
         // A password reset may have removed the link meanwhile.
         const stored = await findStoredIdentity(trx, identity);
         if (stored?.user_id !== userId) throw loginOver(config);
+        notice = await findEmailNotice(trx, identity, stored.email, account);
         role = await applyAdminClaim(trx, identity, userId, now());
       },
       async onStarted(trx, authSessionId) {
@@ -171,7 +168,7 @@ async function completeSignOn(
     device,
   );
   if (role !== undefined) securityLog.record('role_changed', { userId, role });
-  return { ...response, ...(account.email === '' && { notice: EMAIL_MISSING }) };
+  return { ...response, ...(notice !== undefined && { notice }) };
 }
 
 /** Stores that the student logged in with the provider in an auth session. */

@@ -34,6 +34,17 @@ export const insertIdentity = (db: Queryable, identity: Insertable<Schema['sign_
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
   );
 
+export const storeIdentityEmail = (
+  db: Queryable,
+  { issuer, subject, email }: IdentityKey & Pick<StoredIdentity, 'email'>,
+) =>
+  db
+    .updateTable('sign_on_identities')
+    .set({ email })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+
 /** The account no longer belongs to anybody at a provider. */
 export const deleteIdentities = (db: Queryable, userId: string) =>
   db.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute();

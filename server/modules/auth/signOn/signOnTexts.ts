@@ -44,6 +44,9 @@ export const emailMissing = ({ OIDC_NAME }: Named) =>
 export const EMAIL_MISSING =
   'Another student has the email address of this account now. Please enter another one in the settings.';
 
+export const emailChanged = (atProvider: string, kept: string) =>
+  `Your university now has ${atProvider}; this account keeps ${kept}. You can change it in the settings.`;
+
 /** Mail cannot be sent to what the provider has as the email. */
 export const emailUnsupported = ({ OIDC_NAME }: Named, email: string) =>
   badRequest(

@@ -33,6 +33,7 @@ import { requestOutcomes } from './047-request-outcomes.ts';
 import { signOn } from './048-sign-on.ts';
 import { courses } from './049-courses.ts';
 import { claimedRoles } from './050-claimed-roles.ts';
+import { emailsAtProvider } from './053-emails-at-the-provider.ts';
 import { addIndex } from './addIndex.ts';
 
 /** All migrations, run in the order of their names. Never change a released migration. */
@@ -185,4 +186,5 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '053-emails-at-the-provider': emailsAtProvider,
 };

@@ -94,3 +94,31 @@ describe('an email that the provider has not verified', () => {
     expect(logins[0].me._id).toBe(logins[1].me._id);
   });
 });
+
+describe('an email that changed at the provider', () => {
+  const change = (subject: string, to: string) =>
+    idp.people.set(subject, { ...idp.people.get(subject), email: to });
+
+  it('is said at the next login, once for each change', async () => {
+    const subject = addPerson(idp, { email });
+    const notices = async () => (await logIn(subject)).body.notice;
+    expect(await notices()).toBeUndefined();
+    expect(await notices()).toBeUndefined();
+    change(subject, `new-${email}`);
+    const keeps = (now: string) =>
+      `Your university now has ${now}; this account keeps ${email}. You can change it in the settings.`;
+    const later = await logIn(subject);
+    expect(later.body.notice).toBe(keeps(`new-${email}`));
+    expect(later.me.email).toBe(email);
+    expect(await notices()).toBeUndefined();
+    change(subject, `newer-${email}`);
+    expect(await notices()).toBe(keeps(`newer-${email}`));
+    // Nothing to say: in other letters, back to that of the account, and without one.
+    for (const unchanged of [`NEWER-${email}`, email, 'not an\0email']) {
+      change(subject, unchanged);
+      expect([unchanged, await notices()]).toEqual([unchanged, undefined]);
+    }
+    change(subject, `newer-${email}`);
+    expect(await notices()).toBe(keeps(`newer-${email}`));
+  });
+});
