@@ -7,12 +7,13 @@ const LOWEST = 20_000;
 const COUNT = 12_000;
 
 /**
- * Returns a free local port.
+ * Returns a port that is free on all addresses of this machine.
  * @returns {Promise<number>}
  */
 export async function freePort() {
   const port = LOWEST + Math.floor(Math.random() * COUNT);
-  const probe = createServer().listen(port, '127.0.0.1');
+  // On all addresses: servers of tests listen on 127.0.0.1 or localhost, which may be ::1.
+  const probe = createServer().listen(port);
   try {
     await once(probe, 'listening');
   } catch (error) {
