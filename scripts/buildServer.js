@@ -1,9 +1,12 @@
 // @ts-check
 // Bundles the service into build/server. Node.js loads a few files sooner than 1,100 modules.
+// `--watch` does so after each change, for the threads that `npm run dev` starts from there.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const isWatching = process.argv.includes('--watch');
 
 await build({
   root,
@@ -16,7 +19,9 @@ await build({
     ssr: true,
     target: 'node20',
     outDir: 'build/server',
-    emptyOutDir: true,
+    // A thread may start meanwhile.
+    emptyOutDir: !isWatching,
+    watch: isWatching ? {} : null,
     minify: false,
     rolldownOptions: {
       input: {
@@ -26,7 +31,7 @@ await build({
         'cli/restore': 'server/cli/restore.ts',
         // Started as threads or processes, by a URL relative to the file that starts them.
         avatarProcess: 'server/modules/people/avatarProcess.js',
-        calendarWorker: 'server/modules/busy/calendarWorker.js',
+        calendarWorker: 'server/modules/busy/calendarWorker.ts',
         queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },
       // One folder, so that the relative URLs lead to the same files as in server/.

@@ -39,6 +39,7 @@ import { makeSecurityLog } from './platform/http/security/securityEvents.ts';
 import type { Cluster } from './platform/redis/redis.ts';
 import { withSecrets } from './platform/config/secrets.ts';
 import { uploads } from './platform/uploads/uploads.ts';
+import { makeWork } from './platform/work/work.ts';
 import { makeModules, type Modules, registerModules } from './modules/modules.ts';
 
 declare module 'fastify' {
@@ -121,6 +122,7 @@ async function build(
     realtime: makeRealtime(io),
     mailer: makeMailer(config, print),
     tasks,
+    work: makeWork(config),
     log: app.log,
     securityLog: makeSecurityLog(app.log, register),
     now,

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { Database } from './database/queryable.ts';
 import type { FileStores } from './files/fileStore.ts';
 import type { SecurityLog } from './http/security/securityEvents.ts';
+import type { Work } from './work/work.ts';
 
 type EventName = keyof ServerToClientEvents;
 export type EventPayload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
@@ -55,6 +56,8 @@ export interface Context {
   realtime: Realtime;
   mailer: Mailer;
   tasks: TaskTracker;
+  /** Reads what students send. */
+  work: Work;
   log: FastifyBaseLogger;
   securityLog: SecurityLog;
   /** Returns the current time. Tests pass a fake clock. */

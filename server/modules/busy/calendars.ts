@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
+import type { Sender } from '../../platform/work/work.ts';
 import { lockUser } from '../people/index.ts';
 import { download, parseAddress, readText } from './download.ts';
 import { encryptAddress, readBusyTimes, refreshDue } from './refresh.ts';
@@ -35,18 +36,14 @@ export async function listCalendars(
  * @returns which entries were left out and why, or an empty text
  * @throws {HttpError} 400 and 413 for a wrong file, 409 when the student has too many.
  */
-export async function addFile(
-  context: Context,
-  userId: string,
-  file: IncomingFile,
-): Promise<string> {
+export async function addFile(context: Context, file: IncomingFile): Promise<string> {
   const text = await readText(file.content);
   await file.complete();
   const fileName = tidyLine(file.name ?? '').slice(0, LIMITS.nameText);
   // Without characters that the databases cannot store.
   const name = fileName.replace(/\p{C}/gu, '') || 'Calendar';
   const timeZone = file.fields.get('timeZone');
-  return store(context, userId, { name, address: null, text, timeZone });
+  return store(context, file.sender, { name, address: null, text, timeZone });
 }
 
 /**
@@ -56,16 +53,16 @@ export async function addFile(
  */
 export async function addAddress(
   context: Context,
-  userId: string,
+  sender: Sender,
   { address: text, timeZone }: BusyAddressBody,
 ): Promise<string> {
   const { CALENDAR_ORIGINS: origins, JWT_SECRET } = context.config;
   const url = parseAddress(text, origins);
   // Before the download, too.
-  await assertFew(context.database, userId);
+  await assertFew(context.database, sender.account);
   const calendar = await download(url, origins);
   const address = await encryptAddress(JWT_SECRET, url.href);
-  return store(context, userId, { name: url.hostname, address, text: calendar, timeZone });
+  return store(context, sender, { name: url.hostname, address, text: calendar, timeZone });
 }
 
 interface NewCalendar {
@@ -77,12 +74,13 @@ interface NewCalendar {
 
 async function store(
   context: Context,
-  userId: string,
+  sender: Sender,
   { name, address, text, timeZone }: NewCalendar,
 ): Promise<string> {
   if (timeZone !== undefined) assertTimeZone(timeZone, 'timeZone');
   const deviceZone = timeZone ?? null;
-  const read = await readBusyTimes(context, userId, { text, deviceZone });
+  const read = await readBusyTimes(context, sender, { text, deviceZone });
+  const userId = sender.account;
   const id = newId();
   const readAt = context.now().toISOString();
   const times = { created_at: readAt, checked_at: readAt, read_at: readAt };

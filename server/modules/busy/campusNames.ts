@@ -1,12 +1,13 @@
 import { codeStartOf } from '../../../contract/text.ts';
-import { type CampusSubject, makeCampusSubjects } from '../../domain/courses/campusSubjects.ts';
+import type { CampusSubject } from '../../domain/courses/campusSubjects.ts';
 import type { WeeklySubject } from '../../domain/timetable/findSubjects.ts';
-import { type CampusNames, namesOf } from '../../domain/timetable/propose.ts';
+import type { CampusNames } from '../../domain/timetable/propose.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type Catalog, findByCode } from '../catalog/index.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { commonSpellings } from '../people/index.ts';
 import { listBlockedEitherWay } from '../relations/index.ts';
+import type { WeeklyNames } from './readCalendar.ts';
 
 /** Subjects with which titles are compared, those of most students first. */
 const MAX_COMPARED = 2_000;
@@ -27,17 +28,10 @@ export interface Campus {
 export async function readCampusNames(
   db: Queryable,
   userId: string,
-  weekly: readonly WeeklySubject[],
+  { weekly, found }: WeeklyNames,
   campus: Campus,
 ): Promise<CampusNames> {
-  const students = new Map(campus.used.map((subject) => [subject.key, subject.students]));
-  const subjects = makeCampusSubjects(comparedSubjects(campus, students));
-  const found = new Map(
-    namesOf(weekly).map((name) => [
-      name,
-      { same: subjects.findSame(name), near: subjects.findNear(name) },
-    ]),
-  );
+  const students = countsOf(campus);
   const coded = new Map(weekly.map((subject) => [subject, courseOf(subject, campus.catalog)]));
   const keys = [...found.values()].flatMap(({ same, near }) => [...(same ? [same] : []), ...near]);
   const titleKeys = [...coded.values()].flatMap((course) => course?.titleKey ?? []);
@@ -63,11 +57,12 @@ export async function readCampusNames(
   };
 }
 
+const countsOf = ({ used }: Campus) => new Map(used.map(({ key, students }) => [key, students]));
+
 /** Returns the titles of courses and the subjects of several students. */
-function comparedSubjects(
-  { catalog, used }: Campus,
-  students: ReadonlyMap<string, number>,
-): CampusSubject[] {
+export function comparedSubjects(campus: Campus): CampusSubject[] {
+  const { catalog, used } = campus;
+  const students = countsOf(campus);
   const common = used
     .filter((subject) => subject.students >= LEAST_STUDENTS && !catalog.titles.has(subject.key))
     .toSorted((a, b) => b.students - a.students)
@@ -81,8 +76,4 @@ function comparedSubjects(
 
 /** Returns the course with the code of a title. */
 const courseOf = ({ codes }: WeeklySubject, catalog: Catalog) =>
-  codes
-    .flatMap((code) =>
-      findByCode(catalog, code).filter(({ forms }) => forms[0] === codeStartOf(code)),
-    )
-    .at(0);
+  codes.flatMap((code) => catalog.byCode.get(codeStartOf(code) ?? '') ?? []).at(0);

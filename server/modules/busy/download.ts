@@ -1,15 +1,14 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import { LIMITS } from '../../../contract/constants.ts';
-import { HttpError, invalidField } from '../../platform/errors/httpError.ts';
+import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
+import { HttpError, invalidField, tooLarge } from '../../platform/errors/httpError.ts';
 import {
   hostOf,
   isAllowedHost,
   isPublicIp,
   lookupAllowed,
 } from '../../platform/http/publicHosts.ts';
-import { calendarTooLarge } from './readCalendar.ts';
 
 /** Milliseconds for the whole download. */
 const TIMEOUT = 10_000;
@@ -91,7 +90,7 @@ export async function readText(content: Readable): Promise<string> {
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LIMITS.calendarSize) throw calendarTooLarge();
+    if (size > LIMITS.calendarSize) throw tooLarge(CALENDAR_TOO_LARGE);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks)

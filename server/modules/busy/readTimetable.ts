@@ -1,13 +1,13 @@
 import type { TimetableAddressBody, TimetableProposal } from '../../../contract/timetable.ts';
 import { WEEK } from '../../../contract/durations.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
-import { findWeeklySubjects } from '../../domain/timetable/findSubjects.ts';
 import { proposeTimetable } from '../../domain/timetable/propose.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { type Campus, readCampusNames } from './campusNames.ts';
+import type { Sender } from '../../platform/work/work.ts';
+import { CALENDAR_WORKER } from './calendarTasks.ts';
+import { type Campus, comparedSubjects, readCampusNames } from './campusNames.ts';
 import { download, parseAddress, readText } from './download.ts';
-import { readEntries } from './readCalendar.ts';
 import { findReader } from './repository.ts';
 
 // Nothing of a timetable is stored. See docs/decisions/049-timetables.md.
@@ -32,12 +32,11 @@ const NO_LECTURES = 'The weekly events of this calendar do not look like lecture
  */
 export async function readTimetableFile(
   deps: TimetableDeps,
-  userId: string,
   file: IncomingFile,
 ): Promise<TimetableProposal> {
   const text = await readText(file.content);
   await file.complete();
-  return propose(deps, userId, { text, timeZone: file.fields.get('timeZone') ?? '' });
+  return propose(deps, file.sender, { text, timeZone: file.fields.get('timeZone') ?? '' });
 }
 
 /**
@@ -46,30 +45,34 @@ export async function readTimetableFile(
  */
 export async function readTimetableAddress(
   deps: TimetableDeps,
-  userId: string,
+  sender: Sender,
   { address, timeZone }: TimetableAddressBody,
 ): Promise<TimetableProposal> {
   assertTimeZone(timeZone, 'timeZone');
   const { CALENDAR_ORIGINS: origins } = deps.context.config;
   const text = await download(parseAddress(address, origins), origins);
-  return propose(deps, userId, { text, timeZone });
+  return propose(deps, sender, { text, timeZone });
 }
 
 async function propose(
-  { context: { database, now }, readCatalog, countSubjects }: TimetableDeps,
-  userId: string,
+  { context: { database, now, work }, readCatalog, countSubjects }: TimetableDeps,
+  sender: Sender,
   { text, timeZone }: { text: string; timeZone: string },
 ): Promise<TimetableProposal> {
   assertTimeZone(timeZone, 'timeZone');
   const at = now().getTime();
-  const { email } = await findReader(database, userId);
+  const { email } = await findReader(database, sender.account);
   const period = { from: at - PERIOD.before, until: at + PERIOD.after };
-  const { list, notice: leftOut } = await readEntries(userId, { text, ...period, timeZone, email });
-  const weekly = findWeeklySubjects(list, { timeZone, now: at });
   const campus = { catalog: await readCatalog(), used: await countSubjects() };
+  const names = await work.run(sender, CALENDAR_WORKER, 'readWeeklyNames', {
+    calendar: { text, ...period, timeZone, email },
+    now: at,
+    subjects: comparedSubjects(campus),
+  });
+  const { weekly, notice: leftOut } = names;
   const { matches, ...proposal } = proposeTimetable(
     weekly,
-    await readCampusNames(database, userId, weekly, campus),
+    await readCampusNames(database, sender.account, names, campus),
   );
   const nothing = weekly.length === 0 ? NO_WEEKLY : NO_LECTURES;
   const notice = [proposal.subjects.length === 0 ? nothing : '', leftOut].filter(Boolean).join(' ');

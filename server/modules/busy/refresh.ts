@@ -3,8 +3,10 @@ import { compactDecrypt, CompactEncrypt } from 'jose';
 import { DAY, MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { conflict, HttpError } from '../../platform/errors/httpError.ts';
+import type { Sender } from '../../platform/work/work.ts';
 import { download, parseAddress } from './download.ts';
-import { readCalendar, type BusyTimes } from './readCalendar.ts';
+import { CALENDAR_WORKER } from './calendarTasks.ts';
+import type { BusyTimes } from './readCalendar.ts';
 import * as repository from './repository.ts';
 
 /** Milliseconds between two downloads of an address. */
@@ -13,6 +15,8 @@ const INTERVAL = 15 * MINUTE;
 const PATIENCE = 3_000;
 /** Milliseconds from now for which busy times are stored. */
 const PERIOD = 60 * DAY;
+/** Subscriptions take turns with the networks of those who wait for a response. */
+const NETWORK = 'subscriptions';
 
 type Due = Awaited<ReturnType<typeof repository.claimDue>>[number];
 
@@ -52,7 +56,8 @@ async function refresh(context: Context, { id, user_id, address, time_zone }: Du
   try {
     const url = parseAddress(await decryptAddress(config.JWT_SECRET, address ?? ''), origins);
     const text = await download(url, origins);
-    const read = await readBusyTimes(context, user_id, { text, deviceZone: time_zone });
+    const sender = { account: user_id, network: NETWORK };
+    const read = await readBusyTimes(context, sender, { text, deviceZone: time_zone });
     const readAt = now().toISOString();
     await database
       .transaction()
@@ -65,18 +70,20 @@ async function refresh(context: Context, { id, user_id, address, time_zone }: Du
 }
 
 /**
- * Returns when a student is busy by a calendar, see readCalendar().
+ * Returns when a student is busy by a calendar, see readBusyTimes() of readCalendar.ts.
  * @param calendar.deviceZone of times without a zone, as long as the student has set no hours
  */
 export async function readBusyTimes(
-  { database, now }: Context,
-  userId: string,
+  { database, now, work }: Context,
+  sender: Sender,
   { text, deviceZone }: { text: string; deviceZone: string | null },
 ): Promise<BusyTimes> {
   const at = now().getTime();
-  const { email, timeZone } = await repository.findReader(database, userId);
+  const { email, timeZone } = await repository.findReader(database, sender.account);
   const zone = timeZone || deviceZone || 'UTC';
-  return readCalendar(userId, { text, from: at - DAY, until: at + PERIOD, timeZone: zone, email });
+  const period = { from: at - DAY, until: at + PERIOD };
+  const options = { text, ...period, timeZone: zone, email };
+  return work.run(sender, CALENDAR_WORKER, 'readBusyTimes', options);
 }
 
 /** Addresses of calendars are secrets of other services. */

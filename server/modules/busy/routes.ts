@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { AddedCalendar, BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { IdParams } from '../../../contract/common/types.ts';
 import type { Context } from '../../platform/context.ts';
+import { senderOf } from '../../platform/http/networkOf.ts';
 import { memberRoutes, messageOnly, operation } from '../../platform/http/routes.ts';
 import { addAddress, addFile, listCalendars, removeCalendar } from './calendars.ts';
 
@@ -29,8 +30,9 @@ export const busyCalendarRoutes = (context: Context) =>
         { body: BusyAddressBody },
         { preHandler },
       ),
-      async ({ userId, body }, reply) => {
-        return reply.code(201).send(added(await addAddress(context, userId, body)));
+      async (request, reply) => {
+        const notice = await addAddress(context, senderOf(request), request.body);
+        return reply.code(201).send(added(notice));
       },
     );
 
@@ -43,9 +45,7 @@ export const busyCalendarRoutes = (context: Context) =>
         { preHandler },
       ),
       async (request, reply) => {
-        const notice = await app.receiveFile(request, (file) =>
-          addFile(context, request.userId, file),
-        );
+        const notice = await app.receiveFile(request, (file) => addFile(context, file));
         return reply.code(201).send(added(notice));
       },
     );

@@ -1,4 +1,5 @@
 import { TimetableAddressBody, TimetableProposal } from '../../../contract/timetable.ts';
+import { senderOf } from '../../platform/http/networkOf.ts';
 import { memberRoutes, operation } from '../../platform/http/routes.ts';
 import { readTimetableAddress, readTimetableFile, type TimetableDeps } from './readTimetable.ts';
 
@@ -15,7 +16,7 @@ export const timetableRoutes = (deps: TimetableDeps) =>
         { body: TimetableAddressBody },
         { preHandler },
       ),
-      ({ userId, body }) => readTimetableAddress(deps, userId, body),
+      (request) => readTimetableAddress(deps, senderOf(request), request.body),
     );
 
     app.post(
@@ -27,8 +28,6 @@ export const timetableRoutes = (deps: TimetableDeps) =>
         { preHandler },
       ),
       (request) =>
-        app.receiveFile(request, (file) => readTimetableFile(deps, request.userId, file), {
-          isKept: false,
-        }),
+        app.receiveFile(request, (file) => readTimetableFile(deps, file), { isKept: false }),
     );
   });

@@ -13,6 +13,8 @@ export interface Catalog {
   titles: ReadonlyMap<string, string>;
   /** In the order of their codes. */
   courses: readonly CatalogCourse[];
+  /** The first course of each code, by codeStartOf(). */
+  byCode: ReadonlyMap<string, CatalogCourse>;
   /** Keys of titles by the keys of merged spellings. */
   merged: ReadonlyMap<string, string>;
 }
@@ -46,11 +48,13 @@ export function makeCatalogReader(db: Database): () => Promise<Catalog> {
     const titles = new Map(courses.toReversed().map((row) => [row.title_key, row.title]));
     const isTitle = ([spelling]: [string, string]) => titles.has(spelling);
     const spellings = [...merged].filter((entry) => !isTitle(entry));
+    const coded = courses.map(({ code, title_key }) => ({
+      ...{ code, titleKey: title_key, forms: codeForms(code) },
+    }));
     return {
       titles,
-      courses: courses.map(({ code, title_key }) => ({
-        ...{ code, titleKey: title_key, forms: codeForms(code) },
-      })),
+      courses: coded,
+      byCode: new Map(coded.toReversed().map((course) => [course.forms[0] ?? '', course])),
       merged: new Map(spellings.map(([key, title]) => [key, nameKey(title)])),
     };
   }

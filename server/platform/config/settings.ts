@@ -202,6 +202,13 @@ export const settings = Type.Object({
       minimum: 1,
     },
   ),
+  LIMIT_READING_SECONDS: integer(
+    'Seconds of a processor in which a file or an address of a student is read',
+    2,
+    {
+      minimum: 1,
+    },
+  ),
   LIMIT_RESET_LINKS: integer('Valid reset links of each account', 2, { minimum: 1 }),
   LIMIT_VERIFICATION_MAILS: integer('Verification mails that an account may request in a day', 5, {
     minimum: 1,

@@ -4,12 +4,15 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError, invalidField, tooLarge } from '../errors/httpError.ts';
+import { senderOf } from '../http/networkOf.ts';
+import type { Sender } from '../work/work.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {
   /** Missing in a part that is a file by its content type only. */
   name?: string;
   content: Readable;
+  sender: Sender;
   /** The text fields of the form. Complete after `complete()`. */
   fields: ReadonlyMap<string, string>;
   /** Called after the content was read. Throws when it was truncated or followed by another file. */
@@ -69,6 +72,7 @@ export async function receiveFile<Result>(
     return await store({
       name: readFileName(part.filename),
       content: part.file,
+      sender: senderOf(request),
       fields,
       async complete() {
         await checkEnd(part, next);

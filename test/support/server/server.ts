@@ -56,6 +56,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     RATE_LIMITS: 'off',
     // The tests share the event loop with the service, so they must not trigger load shedding.
     LIMIT_WAIT_SECONDS: '600',
+    // Other tests use the processors meanwhile.
+    LIMIT_READING_SECONDS: '60',
     ...environment,
     ...options.settings,
   });
