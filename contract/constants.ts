@@ -63,6 +63,7 @@ export const LIMITS = {
   calendarSize: 1024 * 1024,
   pushDevices: 10,
   courseFileSize: 2 * 1024 * 1024,
+  courses: 20_000,
 } as const;
 
 /** Minutes from a reminder to the start of the study session. */
@@ -141,6 +142,7 @@ export const CALENDAR_TOO_LARGE = 'A calendar may have at most 1 MB.';
 
 /** Message about a list of courses above `LIMITS.courseFileSize`. */
 export const COURSES_TOO_LARGE = 'A list of courses may have at most 2 MB.';
+export const TOO_MANY_COURSES = 'The campus may have at most 20,000 courses.';
 
 /** Message about a study session that does not exist, or that the student may not see. */
 export const NO_SESSION = 'This session was cancelled, or you do not take part in it.';

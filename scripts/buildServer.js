@@ -32,6 +32,7 @@ await build({
         // Started as threads or processes, by a URL relative to the file that starts them.
         avatarProcess: 'server/modules/people/avatarProcess.js',
         calendarWorker: 'server/modules/busy/calendarWorker.ts',
+        courseWorker: 'server/modules/courses/courseWorker.ts',
         queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },
       // One folder, so that the relative URLs lead to the same files as in server/.

@@ -1,4 +1,5 @@
 import type { CommandResult } from './commandLine.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/queryable.ts';
 import { COURSES_USAGE, runCoursesCommand } from './coursesCommand.ts';
 import { DOCTOR_USAGE } from './doctor/doctor.ts';
@@ -14,13 +15,14 @@ const USAGE = `Usage: npm run admin -- grant EMAIL | revoke EMAIL | list | secre
 
 /** Runs `grant EMAIL`, `revoke EMAIL`, `list` or `courses import FILE`. The service may be running. */
 export async function runAdminCommand(
-  database: Database,
+  context: Pick<Context, 'database' | 'work'>,
   args: readonly string[],
   now: Date,
 ): Promise<CommandResult> {
+  const { database } = context;
   const [command, email, ...rest] = args;
   if (command === 'courses') {
-    const result = await runCoursesCommand(database, args.slice(1), now);
+    const result = await runCoursesCommand(context, args.slice(1), now);
     return result ?? { code: 2, text: USAGE };
   }
   if (command === 'list' && email === undefined) return list(database);

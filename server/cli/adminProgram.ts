@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import { makeOpaqueToken } from '../platform/config/tokens.ts';
 import { openDatabase } from '../platform/database/connect.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
+import { makeWork } from '../platform/work/work.ts';
 import { runAdminCommand } from './adminCommand.ts';
 import { runDoctor } from './doctor/doctor.ts';
 
@@ -21,7 +22,7 @@ async function changeDatabase(args: readonly string[], config: Config): Promise<
   const database = openDatabase(config);
   try {
     await migrateToLatest(database, config.DATA_DIR);
-    return await runAdminCommand(database, args, new Date());
+    return await runAdminCommand({ database, work: makeWork(config) }, args, new Date());
   } finally {
     await database.destroy();
   }

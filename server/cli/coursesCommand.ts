@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { CourseImport, ImportLines } from '../../contract/courses.ts';
 import { errorCode, HttpError } from '../platform/errors/httpError.ts';
 import { describeRefusal } from '../platform/config/fileAccess.ts';
-import type { Database } from '../platform/database/queryable.ts';
+import type { Context } from '../platform/context.ts';
 import { importCourses } from '../modules/courses/index.ts';
 import type { CommandResult } from './commandLine.ts';
 
@@ -14,9 +14,11 @@ export const COURSES_USAGE =
 const FLAGS = ['--dry-run', '--skip-bad-rows', '--remove-missing'] as const;
 type Flag = (typeof FLAGS)[number];
 
+const OPERATOR = { account: '', network: '' };
+
 /** Runs `import FILE.csv` with its flags, with `-` for standard input. Returns `undefined` for other arguments. */
 export async function runCoursesCommand(
-  database: Database,
+  context: Pick<Context, 'database' | 'work'>,
   args: readonly string[],
   now: Date,
 ): Promise<CommandResult | undefined> {
@@ -26,7 +28,7 @@ export async function runCoursesCommand(
   if (command !== 'import' || file === undefined || rest.length > 0 || !areKnown) return undefined;
   try {
     const content = file === '-' ? await buffer(process.stdin) : await readFile(file);
-    const imported = await importCourses(database, content, {
+    const imported = await importCourses(context, OPERATOR, content, {
       isDryRun: flags.has('--dry-run'),
       skipsBadRows: flags.has('--skip-bad-rows'),
       removesMissing: flags.has('--remove-missing'),

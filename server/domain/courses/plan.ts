@@ -1,20 +1,19 @@
-import { nameKey } from '../../platform/database/normalize.ts';
 import type { CourseField } from './columns.ts';
-import type { Course } from './readRows.ts';
+import type { Course, KeyedCourse } from './readRows.ts';
 
 export interface CourseChange {
-  course: Course;
+  course: KeyedCourse;
   /** The values that differ, as they are now. */
   before: Partial<Course>;
 }
 
 /** What an import does to the courses that are stored. */
 export interface ImportPlan {
-  added: Course[];
+  added: KeyedCourse[];
   changed: CourseChange[];
   unchanged: number;
   /** Stored courses that are not in the file. */
-  missing: Course[];
+  missing: KeyedCourse[];
 }
 
 const FIELDS: readonly CourseField[] = ['code', 'title', 'faculty', 'term'];
@@ -24,16 +23,15 @@ const FIELDS: readonly CourseField[] = ['code', 'title', 'faculty', 'term'];
  * @param given the columns that the file has. Values of other columns stay as they are.
  */
 export function planImport(
-  courses: readonly Course[],
-  stored: readonly Course[],
+  courses: readonly KeyedCourse[],
+  stored: readonly KeyedCourse[],
   given: readonly CourseField[],
 ): ImportPlan {
-  const byCode = new Map(stored.map((course) => [nameKey(course.code), course]));
+  const byCode = new Map(stored.map((course) => [course.code_key, course]));
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, missing: [] };
   for (const read of courses) {
-    const key = nameKey(read.code);
-    const now = byCode.get(key);
-    byCode.delete(key);
+    const now = byCode.get(read.code_key);
+    byCode.delete(read.code_key);
     if (!now) {
       plan.added.push(read);
       continue;
@@ -43,7 +41,8 @@ export function planImport(
     else {
       const pick = (from: Course) =>
         Object.fromEntries(differing.map((field) => [field, from[field]])) as Partial<Course>;
-      plan.changed.push({ course: { ...now, ...pick(read) }, before: pick(now) });
+      const { title_key } = differing.includes('title') ? read : now;
+      plan.changed.push({ course: { ...now, ...pick(read), title_key }, before: pick(now) });
     }
   }
   plan.missing = [...byCode.values()];

@@ -22,6 +22,7 @@ const MAX_WORDS = 12;
 
 interface Title extends CourseWords {
   title: string;
+  sorted: string;
 }
 
 /**
@@ -34,16 +35,18 @@ export function makeFindMeant(courses: readonly NamedCourse[]): FindMeant {
   const byKey = new Map(titles.map((title) => [foldText(title.title), title]));
   const byCode = new Map<string, Title>();
   const byForm = new Map<string, Set<string>>();
-  const byLetter = new Map<string, Title[]>();
+  const bySimilarity = new Map<string, Title[]>();
   const vocabulary = new Set(titles.flatMap(({ words }) => words));
   const addForm = (form: string, title: string) => {
     byForm.set(form, (byForm.get(form) ?? new Set()).add(title));
   };
   for (const title of titles) {
-    addForm(sortedKey(title), title.title);
+    addForm(title.sorted, title.title);
     addForm(title.compact, title.title);
-    const letter = title.words[0]?.[0] ?? '';
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), title]);
+    const key = similarityKey(title);
+    const similar = bySimilarity.get(key);
+    if (similar) similar.push(title);
+    else bySimilarity.set(key, [title]);
   }
   for (const { code, title, formerTitle } of courses) {
     const known = byKey.get(foldText(title));
@@ -65,12 +68,15 @@ export function makeFindMeant(courses: readonly NamedCourse[]): FindMeant {
       .map((form) => byForm.get(form))
       .find((found) => found !== undefined);
     if (same) return onlyOne([...same]);
-    const candidates = byLetter.get(written.words[0]?.[0] ?? '') ?? [];
+    const candidates = bySimilarity.get(similarityKey(written)) ?? [];
     return onlyOne(
       candidates.filter((title) => isMeant(written, title, vocabulary)).map(({ title }) => title),
     );
   };
 }
+
+/** What a title has in common with each spelling of it: the first letter, numbers and single letters. */
+const similarityKey = ({ words, levels }: CourseWords) => `${words[0]?.[0] ?? ''} ${levels}`;
 
 const onlyOne = (titles: readonly string[]) => (titles.length === 1 ? titles[0] : undefined);
 
@@ -79,7 +85,9 @@ function distinctTitles(courses: readonly NamedCourse[]): Title[] {
   const byKey = new Map<string, Title>();
   for (const { title } of courses) {
     const key = foldText(title);
-    if (!byKey.has(key)) byKey.set(key, { title, ...readWords(title) });
+    if (byKey.has(key)) continue;
+    const read = readWords(title);
+    byKey.set(key, { title, ...read, sorted: sortedKey(read) });
   }
   return [...byKey.values()];
 }
@@ -106,9 +114,9 @@ function findByCode(
 }
 
 /** Offices abbreviate, too: a title can stand for the words of a student. */
-function isMeant(written: CourseWords, title: CourseWords, vocabulary: ReadonlySet<string>) {
+function isMeant(written: CourseWords, title: Title, vocabulary: ReadonlySet<string>) {
   if (written.levels !== title.levels || written.words.length === 0) return false;
-  if (sortedKey(written) === sortedKey(title) || written.compact === title.compact) return true;
+  if (written.compact === title.compact || sortedKey(written) === title.sorted) return true;
   if (standsFor(written.words, title.words, { vocabulary })) return true;
   return title.words.length > 1 && standsFor(title.words, written.words, { vocabulary });
 }

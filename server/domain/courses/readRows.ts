@@ -7,55 +7,55 @@ import type { Columns, CourseField } from './columns.ts';
 /** A course of the campus. `faculty` and `term` may be empty. */
 export type Course = Record<CourseField, string>;
 
+/** A course with the forms in which its code and its title are compared, see nameKey(). */
+export interface KeyedCourse extends Course {
+  code_key: string;
+  title_key: string;
+}
+
 /** Values of a row of a table, and the line of the file on which it begins. */
 export interface Row {
   line: number;
   values: readonly string[];
 }
 
-/** Something about a line: “Line 7 has no title.” */
-export interface LineNote {
-  line: number;
-  text: string;
-}
-
 export interface CourseRows {
   /** Each code once. */
-  courses: Course[];
-  /** Rows that cannot be stored. */
-  badRows: LineNote[];
+  courses: KeyedCourse[];
+  /** Rows that cannot be stored: “Line 7 has no title.” */
+  badRows: string[];
   /** Keys of the codes of these rows. */
   badCodes: ReadonlySet<string>;
   /** Codes that are in the file more than once with different values. */
-  repeated: LineNote[];
+  repeated: string[];
 }
 
 /** Reads the courses of rows. Of rows with the same code, the last one counts. */
 export function readRows(rows: readonly Row[], columns: Columns): CourseRows {
-  const byCode = new Map<string, { course: Course; line: number }>();
-  const badRows: LineNote[] = [];
+  const byCode = new Map<string, { course: KeyedCourse; line: number }>();
+  const badRows: string[] = [];
   const badCodes = new Set<string>();
-  const repeated: LineNote[] = [];
+  const repeated: string[] = [];
   for (const { line, values } of rows) {
     if (values.every((value) => isBlank(value))) continue;
-    const course = {
+    const read = {
       code: tidy(values, columns.code),
       // A comma separates the subjects of a search.
       title: tidyLine(tidy(values, columns.title).replaceAll(',', ' ')),
       faculty: tidy(values, columns.faculty),
       term: tidy(values, columns.term),
     };
-    const key = nameKey(course.code);
-    const problem = problemOf(course);
+    const key = nameKey(read.code);
+    const problem = problemOf(read);
     if (problem !== undefined) {
-      badRows.push({ line, text: `Line ${line} ${problem}.` });
+      badRows.push(`Line ${line} ${problem}.`);
       badCodes.add(key);
       continue;
     }
+    const course = { ...read, code_key: key, title_key: nameKey(read.title) };
     const before = byCode.get(key);
     if (before && JSON.stringify(before.course) !== JSON.stringify(course)) {
-      const text = `${course.code} is on line ${before.line} and on line ${line}, which counts.`;
-      repeated.push({ line, text });
+      repeated.push(`${course.code} is on line ${before.line} and on line ${line}, which counts.`);
     }
     byCode.set(key, { course, line });
   }

@@ -1,3 +1,4 @@
+import { LIMITS, TOO_MANY_COURSES } from '../../../contract/constants.ts';
 import {
   IMPORT_LINES,
   type Course,
@@ -6,11 +7,13 @@ import {
 } from '../../../contract/courses.ts';
 import { type CourseChange, type ImportPlan, planImport } from '../../domain/courses/plan.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
-import type { Database, Queryable } from '../../platform/database/queryable.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Sender } from '../../platform/work/work.ts';
 import { changeCatalog } from '../catalog/index.ts';
 import { recordAudit } from '../people/index.ts';
-import { type CourseFile, readCourseFile } from './readFile.ts';
+import { COURSE_FILES } from './courseTasks.ts';
+import type { CourseFile } from './readFile.ts';
 import { listCourses, removeCourses, storeCourses } from './repository.ts';
 
 export interface ImportOptions {
@@ -27,20 +30,23 @@ export interface ImportOptions {
 
 /**
  * Stores the courses of a CSV file and returns what changes. The second import of a file changes nothing.
- * @throws {HttpError} 400 when rows cannot be stored and are not skipped, and those of readCourseFile()
+ * @throws {HttpError} 400 when rows cannot be stored and are not skipped, when there
+ * would be too many courses, and those of readCourseFile()
  */
 export async function importCourses(
-  database: Database,
+  { database, work }: Pick<Context, 'database' | 'work'>,
+  sender: Sender,
   content: Uint8Array,
   options: ImportOptions,
 ): Promise<CourseImport> {
   const { isDryRun, removesMissing, actorId, now } = options;
-  const file = readCourseFile(content);
+  const file = await work.run(sender, COURSE_FILES, 'readCourseFile', content);
   if (isDryRun) return toImport(file, await planOf(database, file), options);
   assertStorable(file, options);
   return database.transaction().execute(async (trx) => {
     await changeCatalog(trx);
     const plan = await planOf(trx, file);
+    assertFew(plan, options);
     await storeCourses(trx, [...plan.added, ...plan.changed.map(({ course }) => course)]);
     if (removesMissing) await removeCourses(trx, plan.missing);
     const result = toImport(file, plan, options);
@@ -52,10 +58,20 @@ export async function importCourses(
 }
 
 function assertStorable({ courses, badRows }: CourseFile, { skipsBadRows }: ImportOptions): void {
-  const [first, ...others] = badRows;
-  if (!first || (skipsBadRows && courses.length > 0)) return;
-  const more = others.length === 0 ? '' : `, and ${others.length} more cannot be stored`;
-  throw badRequest(`Nothing was stored: ${uncapitalized(first.text.replace(/\.$/, ''))}${more}.`);
+  const [first] = badRows.lines;
+  if (first === undefined || (skipsBadRows && courses.length > 0)) return;
+  const others = badRows.count - 1;
+  const more = others === 0 ? '' : `, and ${others} more cannot be stored`;
+  throw badRequest(`Nothing was stored: ${uncapitalized(first.replace(/\.$/, ''))}${more}.`);
+}
+
+function assertFew(
+  { added, changed, unchanged, missing }: ImportPlan,
+  { removesMissing }: ImportOptions,
+): void {
+  const kept = removesMissing ? 0 : missing.length;
+  if (added.length + changed.length + unchanged + kept <= LIMITS.courses) return;
+  throw badRequest(TOO_MANY_COURSES);
 }
 
 const uncapitalized = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -64,7 +80,7 @@ const uncapitalized = (text: string) => text.slice(0, 1).toLowerCase() + text.sl
 async function planOf(db: Queryable, { courses, fields, badCodes }: CourseFile) {
   const stored = await listCourses(db);
   const plan = planImport(courses, stored, fields);
-  return { ...plan, missing: plan.missing.filter(({ code }) => !badCodes.has(nameKey(code))) };
+  return { ...plan, missing: plan.missing.filter(({ code_key }) => !badCodes.has(code_key)) };
 }
 
 function toImport(
@@ -79,8 +95,8 @@ function toImport(
     unchanged,
     missing: linesOf(missing, nameOf),
     removesMissing,
-    badRows: linesOf(badRows, ({ text }) => text),
-    repeated: linesOf(repeated, ({ text }) => text),
+    badRows,
+    repeated,
   };
 }
 

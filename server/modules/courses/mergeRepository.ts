@@ -5,13 +5,18 @@ import type { NamedCourse } from '../../domain/courses/proposeMerges.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-export async function listNamedCourses(db: Queryable): Promise<NamedCourse[]> {
+/** Lists courses with the keys of their titles. */
+export async function listNamedCourses(
+  db: Queryable,
+): Promise<(NamedCourse & { titleKey: string })[]> {
   const rows = await db
     .selectFrom('courses')
-    .select(['code', 'title', 'former_title'])
+    .select(['code', 'title', 'title_key', 'former_title'])
     .orderBy('code_key')
     .execute();
-  return rows.map(({ former_title, ...course }) => ({ ...course, formerTitle: former_title }));
+  return rows.map(({ code, title, title_key, former_title }) => ({
+    ...{ code, title, titleKey: title_key, formerTitle: former_title },
+  }));
 }
 
 /** Lists the keys of the spellings that have a decision. */

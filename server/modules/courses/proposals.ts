@@ -1,23 +1,23 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   MERGES_PAGE,
   type MergeProposal,
   type ProposalsQuery,
   SPELLINGS_PAGE,
 } from '../../../contract/courses.ts';
-import { makeFindMeant } from '../../domain/courses/proposeMerges.ts';
 import type { Context } from '../../platform/context.ts';
 import { nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import type { ListPage } from '../../platform/http/listPage.ts';
+import type { Sender } from '../../platform/work/work.ts';
 import { commonSpellings } from '../people/index.ts';
+import { COMPARISONS } from './courseTasks.ts';
 import { listDecidedKeys, listNamedCourses } from './mergeRepository.ts';
 
-/** Spellings that are compared with the courses before other work runs, in about 20 ms. */
-const SLICE = 100;
+/** Spellings that are compared with the courses. Those of most students come first. */
+const MAX_COMPARED = 20_000;
 
-interface UsedSubject {
+export interface UsedSubject {
   key: string;
   students: number;
 }
@@ -32,27 +32,23 @@ export interface CourseDeps {
 
 /**
  * Returns a page of the spellings that seem to mean a course, those of most students first.
- * @throws {HttpError} 400 for an unknown cursor.
+ * @throws {HttpError} 400 for an unknown cursor, and when the comparison takes too long.
  */
 export async function proposeMerges(
   deps: CourseDeps,
+  sender: Sender,
   { limit = MERGES_PAGE, cursor }: ProposalsQuery,
 ): Promise<ListPage<MergeProposal>> {
-  const { database } = deps.context;
+  const { database, work } = deps.context;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const courses = await listNamedCourses(database);
   if (courses.length === 0) return { items: [] };
-  const titles = new Set(courses.map(({ title }) => nameKey(title)));
-  const findMeant = makeFindMeant(courses);
-  const found: (UsedSubject & { title: string })[] = [];
-  for (const [index, used] of (await listUndecided(deps, titles)).entries()) {
-    if (found.length > limit) break;
-    if (after && compare(used, after) <= 0) continue;
-    // Thousands of spellings take seconds.
-    if (index % SLICE === 0) await setImmediate();
-    const title = findMeant(used.key);
-    if (title !== undefined) found.push({ ...used, title });
-  }
+  const undecided = await listUndecided(deps, courses);
+  const spellings = undecided
+    .slice(0, MAX_COMPARED)
+    .filter((used) => !after || compare(used, after) > 0);
+  const input = { courses, spellings, limit: limit + 1 };
+  const found = await work.run(sender, COMPARISONS, 'findMeantSpellings', input);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -65,8 +61,7 @@ export async function proposeMerges(
 export async function findSpellings(deps: CourseDeps, q: string): Promise<string[]> {
   const { database } = deps.context;
   const courses = await listNamedCourses(database);
-  const titles = new Set(courses.map(({ title }) => nameKey(title)));
-  const undecided = await listUndecided(deps, titles);
+  const undecided = await listUndecided(deps, courses);
   const found = undecided.filter(({ key }) => key.includes(nameKey(q))).slice(0, SPELLINGS_PAGE);
   return (await withSpellings(database, found)).map(({ spelling }) => spelling);
 }
@@ -81,8 +76,9 @@ async function withSpellings<Used extends UsedSubject>(db: Queryable, used: read
 /** Lists the subjects of students that are no title and have no decision. */
 async function listUndecided(
   { context: { database }, countSubjects }: CourseDeps,
-  titles: ReadonlySet<string>,
+  courses: readonly { titleKey: string }[],
 ): Promise<UsedSubject[]> {
+  const titles = new Set(courses.map(({ titleKey }) => titleKey));
   const decided = await listDecidedKeys(database);
   const used = await countSubjects();
   return used.filter(({ key }) => !titles.has(key) && !decided.has(key)).sort(compare);

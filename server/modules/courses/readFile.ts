@@ -1,10 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { COURSES_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
+import { COURSES_TOO_LARGE, LIMITS, TOO_MANY_COURSES } from '../../../contract/constants.ts';
+import { IMPORT_LINES, type ImportLines } from '../../../contract/courses.ts';
 import { type Columns, type CourseField, findColumns } from '../../domain/courses/columns.ts';
 import { type CourseRows, readRows, type Row } from '../../domain/courses/readRows.ts';
 import { invalidField, tooLarge } from '../../platform/errors/httpError.ts';
 
-export interface CourseFile extends CourseRows {
+// Runs in a thread, see courseTasks.ts.
+
+export interface CourseFile extends Pick<CourseRows, 'courses' | 'badCodes'> {
+  badRows: ImportLines;
+  repeated: ImportLines;
   /** The columns that the file has. */
   fields: CourseField[];
 }
@@ -17,8 +22,8 @@ const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 /**
  * Reads the courses of a CSV file: UTF-8, UTF-16 with its mark or Windows-1252, with the columns code and title,
  * faculty and term in any order. A first line such as `sep=;` names the delimiter.
- * @throws {HttpError} 413 above 2 MB, 400 for a file without rows or with other columns, and for one that is no
- * CSV.
+ * @throws {HttpError} 413 above 2 MB, 400 for a file without rows, with too many or with other columns, and for one
+ * that is no CSV.
  */
 export function readCourseFile(content: Uint8Array): CourseFile {
   if (content.length > LIMITS.courseFileSize) throw tooLarge(COURSES_TOO_LARGE);
@@ -33,12 +38,18 @@ export function readCourseFile(content: Uint8Array): CourseFile {
       .slice(0, 200);
     throw badFile(`The first line has to name the columns code and title. It has ${names}.`);
   }
-  const read = readRows(rows, columns);
-  if (read.courses.length + read.badRows.length === 0) {
+  const { courses, badRows, badCodes, repeated } = readRows(rows, columns);
+  if (courses.length + badRows.length === 0) {
     throw badFile('The file has no courses below the names of the columns.');
   }
-  return { ...read, fields: Object.keys(columns) as CourseField[] };
+  const fields = Object.keys(columns) as CourseField[];
+  return { courses, badCodes, fields, badRows: linesOf(badRows), repeated: linesOf(repeated) };
 }
+
+const linesOf = (notes: readonly string[]): ImportLines => ({
+  count: notes.length,
+  lines: notes.slice(0, IMPORT_LINES),
+});
 
 const badFile = (message: string) => invalidField('file', message);
 
@@ -103,6 +114,8 @@ function readTable(text: string, delimiter: string, limit?: number): Row[] {
         // Its types do not know what `raw` adds.
         const { record, raw } = parsed as unknown as { record: string[]; raw: string };
         end = lines;
+        // With the names of the columns.
+        if (rows.length > LIMITS.courses) throw badFile(TOO_MANY_COURSES);
         const lineEnds = raw.trim().split('\n').length - 1;
         rows.push({ line: lines - lineEnds, values: record });
         return null;

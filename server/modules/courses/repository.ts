@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { COURSE_PAGE, type Course } from '../../../contract/courses.ts';
+import type { KeyedCourse } from '../../domain/courses/readRows.ts';
 import { likePattern, nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
@@ -8,8 +9,12 @@ const BATCH = 500;
 
 const COLUMNS = ['code', 'title', 'faculty', 'term'] as const;
 
-export const listCourses = (db: Queryable): Promise<Course[]> =>
-  db.selectFrom('courses').select(COLUMNS).orderBy('code_key').execute();
+export const listCourses = (db: Queryable): Promise<KeyedCourse[]> =>
+  db
+    .selectFrom('courses')
+    .select([...COLUMNS, 'code_key', 'title_key'])
+    .orderBy('code_key')
+    .execute();
 
 /** Builds a condition for courses with the text in their code or title. */
 const matches = (text: string) => {
@@ -43,14 +48,11 @@ export async function countCourses(db: Queryable, text: string): Promise<number>
 }
 
 /** Adds courses, or replaces those with the same code. */
-export async function storeCourses(db: Queryable, courses: readonly Course[]): Promise<void> {
+export async function storeCourses(db: Queryable, courses: readonly KeyedCourse[]): Promise<void> {
   for (let start = 0; start < courses.length; start += BATCH) {
-    const rows = courses.slice(start, start + BATCH).map((course) => ({
-      ...course,
-      code_key: nameKey(course.code),
-      title_key: nameKey(course.title),
-      former_title: '',
-    }));
+    const rows = courses
+      .slice(start, start + BATCH)
+      .map((course) => ({ ...course, former_title: '' }));
     await db
       .insertInto('courses')
       .values(rows)
@@ -69,9 +71,9 @@ export async function storeCourses(db: Queryable, courses: readonly Course[]): P
   }
 }
 
-export async function removeCourses(db: Queryable, courses: readonly Course[]): Promise<void> {
+export async function removeCourses(db: Queryable, courses: readonly KeyedCourse[]): Promise<void> {
   for (let start = 0; start < courses.length; start += BATCH) {
-    const keys = courses.slice(start, start + BATCH).map(({ code }) => nameKey(code));
+    const keys = courses.slice(start, start + BATCH).map(({ code_key }) => code_key);
     await db.deleteFrom('courses').where('code_key', 'in', keys).execute();
   }
 }

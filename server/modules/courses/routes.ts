@@ -13,6 +13,7 @@ import {
 import { ChipList, SuggestionQuery } from '../../../contract/search.ts';
 import { IdParams, ListQuery } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
+import { senderOf } from '../../platform/http/networkOf.ts';
 import { sendListPage, toListPage } from '../../platform/http/listPage.ts';
 import { messageOnly, operation } from '../../platform/http/routes.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
@@ -57,7 +58,7 @@ export const courseRoutes = (deps: CourseDeps) =>
           async (file) => {
             const content = await readBytes(file);
             const isChosen = (field: string) => file.fields.get(field) === 'true';
-            return importCourses(database, content, {
+            return importCourses(deps.context, file.sender, content, {
               isDryRun: isChosen('dryRun'),
               skipsBadRows: isChosen('skipBadRows'),
               removesMissing: isChosen('removeMissing'),
@@ -87,7 +88,8 @@ export const courseRoutes = (deps: CourseDeps) =>
         { 200: Type.Array(MergeProposal) },
         { querystring: ProposalsQuery },
       ),
-      async ({ query }, reply) => sendListPage(reply, await proposeMerges(deps, query)),
+      async (request, reply) =>
+        sendListPage(reply, await proposeMerges(deps, senderOf(request), request.query)),
     );
 
     app.get(

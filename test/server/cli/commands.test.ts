@@ -18,7 +18,7 @@ import { tempFolder } from '../../support/server/tempFolder.ts';
 
 const server = await startSharedServer();
 const { database } = server.context;
-const command = (...args: string[]) => runAdminCommand(database, args, server.clock.now());
+const command = (...args: string[]) => runAdminCommand(server.context, args, server.clock.now());
 /** Runs the built admin command. */
 const npmRunAdmin = (args: string[], options?: Parameters<typeof runCommand>[3]) =>
   runCommand(server.config, 'admin', args, options);

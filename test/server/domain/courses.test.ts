@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeFindMeant } from '../../../server/domain/courses/proposeMerges.ts';
+import { nameKey } from '../../../server/platform/database/normalize.ts';
 import { readCourseFile } from '../../../server/modules/courses/readFile.ts';
 
 const read = (content: string | Uint8Array) => readCourseFile(Buffer.from(content as string));
 const course = (code: string, title: string, faculty = '', term = '') => ({
   ...{ code, title, faculty, term },
+  ...{ code_key: nameKey(code), title_key: nameKey(title) },
 });
 /** A text in Windows-1252. */
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -70,10 +72,7 @@ describe('lists of courses as offices store them', () => {
         course('2', 'Ethics'),
         course('4', 'Logic', 'C'),
       ],
-      badRows: [
-        { line: 5, text: 'Line 5 has no title.' },
-        { line: 8, text: 'Line 8 has no title.' },
-      ],
+      badRows: { count: 2, lines: ['Line 5 has no title.', 'Line 8 has no title.'] },
     });
   });
 
@@ -82,7 +81,7 @@ describe('lists of courses as offices store them', () => {
     const rows = ['1,Ethics', ',Logic', '2,', `3,${long}`, '4,"a\u202eb"', '5,Art'];
     const { courses, badRows } = read(`code,title\n${rows.join('\n')}`);
     expect(courses.map(({ code }) => code)).toEqual(['1', '5']);
-    expect(badRows.map(({ text }) => text)).toEqual([
+    expect(badRows.lines).toEqual([
       'Line 3 has no code.',
       'Line 4 has no title.',
       'Line 5 has a title of more than 200 characters.',
@@ -95,12 +94,13 @@ describe('lists of courses as offices store them', () => {
       'code,title\nA-1,Ethics\nB 1,Logic\na 1,Ethics II\nB 1,Logic\n',
     );
     expect(courses).toEqual([course('a 1', 'Ethics II'), course('B 1', 'Logic')]);
-    expect(repeated).toEqual([{ line: 4, text: 'a 1 is on line 2 and on line 4, which counts.' }]);
+    expect(repeated.lines).toEqual(['a 1 is on line 2 and on line 4, which counts.']);
   });
 
   it.each([
     ['', 'The file is empty.'],
     ['\uFEFF\r\n\r\n', 'The file is empty.'],
+    [`code,title\n${'a\n'.repeat(300_000)}`, 'The campus may have at most 20,000 courses.'],
     ['code,title\n', 'The file has no courses below the names of the columns.'],
     ['code,title\n,\n , \n', 'The file has no courses below the names of the columns.'],
     [

@@ -8,6 +8,7 @@ import type { TimetableProposal } from '../../../../contract/timetable.ts';
 import { instantAt } from '../../../../server/domain/scheduling/wallClock.js';
 import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
 import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
+import { nameKey } from '../../../../server/platform/database/normalize.ts';
 import { changeCatalog } from '../../../../server/modules/catalog/index.ts';
 import { storeCourses } from '../../../../server/modules/courses/repository.ts';
 import { encryptAddress } from '../../../../server/modules/busy/refresh.ts';
@@ -362,7 +363,8 @@ describe('a timetable', () => {
     });
     await database.transaction().execute(async (trx) => {
       const course = { code: 'COMP-2208', title: 'Algorithmics', faculty: '', term: '' };
-      await storeCourses(trx, [course]);
+      const keys = { code_key: nameKey('COMP-2208'), title_key: nameKey('Algorithmics') };
+      await storeCourses(trx, [{ ...course, ...keys }]);
       await changeCatalog(trx);
     });
     expect(await found()).toMatchObject({
