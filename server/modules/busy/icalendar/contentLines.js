@@ -12,8 +12,8 @@
  * @property {boolean} isComplete whether it has an END line
  */
 
-/** A real calendar of 1 MB has fewer of both. */
-const MAX = { lines: 100_000, entries: 4_000 };
+/** A real calendar of 1 MB has fewer of each. An alarm is the third component in another one. */
+const MAX = { lines: 100_000, entries: 4_000, depth: 10 };
 
 /** The text has more lines or entries than are read. */
 export class TooManyEntries extends Error {}
@@ -84,6 +84,8 @@ function begin(open, name) {
   }
   const component = newComponent(name);
   open[open.length - 1]?.components.push(component);
+  // Each end searches the open ones. Deeper ones take the place of the deepest.
+  if (open.length > MAX.depth) open.pop();
   open.push(component);
 }
 

@@ -91,6 +91,11 @@ describe('a calendar with an unusual line', () => {
     ['empty properties', ['RRULE:', 'EXDATE:', 'RDATE;VALUE=DATE:', 'DURATION:', 'RECURRENCE-ID:']],
     ['an alarm', ['BEGIN:VALARM', 'TRIGGER:-PT15M', 'DURATION:PT5M', 'REPEAT:2', 'END:VALARM']],
     ['an unknown component that does not end', ['BEGIN:X-NOTE', 'STATUS:CANCELLED']],
+    [
+      'components in components',
+      [...many(30, () => 'BEGIN:X-A'), ...many(30, () => 'END:X-A'), 'LOCATION:Room 1'],
+    ],
+    ['many ends of what did not begin', many(30, () => 'END:X-B')],
   ])('has its busy times: %s', (_name, lines) =>
     expect(expand(calendarOf(GOOD, [...SEMINAR, ...lines]))).toEqual({ busy: BOTH, notice: '' }),
   );
