@@ -65,6 +65,17 @@ function toAsciiDigit(digit: string): string {
   return String(value % 10);
 }
 
+/** Returns the start of a text that has at most so many characters when ligatures such as ﷺ are spelled out. */
+export function startOf(text: string, length: number): string {
+  let [end, spelled] = [0, 0];
+  for (const character of text) {
+    spelled += character.normalize('NFKC').length;
+    if (spelled > length) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 /** Returns whether one text contains the other, compared as by foldText(). */
 export const containsText = (text: string, part: string): boolean =>
   foldText(text).includes(foldText(part));

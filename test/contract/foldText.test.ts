@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { containsText, foldText, isSameText } from '../../contract/text.ts';
+import { containsText, foldText, isSameText, startOf } from '../../contract/text.ts';
 
 const collator = new Intl.Collator('und', { sensitivity: 'base' });
 
@@ -114,4 +114,10 @@ describe('foldText', () => {
     ["'", '-'],
     ['Li Na', 'Lina'],
   ])('tells %s from %s', (a, b) => expect(isSameText(a, b)).toBe(false));
+});
+
+it('the start of a text counts ligatures as they are spelled out', () => {
+  expect(startOf('Größenlehre', 5)).toBe('Größe');
+  expect(startOf('a\uFDFA\uFDFAb', 30)).toBe('a\uFDFA');
+  expect(startOf('a😀b', 2)).toBe('a');
 });

@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/text.ts';
+import { foldText, startOf } from '../../../contract/text.ts';
 import { MAX_LENGTH, readTitle, type Title } from './title.ts';
 import type { Time } from './weekly.ts';
 import * as words from './words.ts';
@@ -36,9 +36,7 @@ export function evidenceOf(
   const labelled = title.names.length === 0 ? readLabelled(entry.description) : [];
   const named = [...title.names, ...labelled];
   const names = named.length === 0 && title.code !== '' ? [title.code] : named;
-  const said = spaced(
-    `${entry.title.slice(0, MAX_LENGTH)} ${entry.categories.slice(0, MAX_LENGTH)}`,
-  );
+  const said = `${spaced(entry.title)}${spaced(entry.categories)}`;
   const categories = readTitle(entry.categories);
   const hasCode = CODE.test(title.code);
   const isMarked = hasCode || title.hasKind || categories.hasKind;
@@ -57,9 +55,9 @@ export function evidenceOf(
   };
 }
 
-/** Returns a text as its folded words with a space before and after each. */
+/** Returns the start of a text as its folded words with a space before and after each. */
 const spaced = (text: string) =>
-  ` ${foldText(text)
+  ` ${foldText(startOf(text, MAX_LENGTH))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
@@ -77,7 +75,9 @@ const linesOf = (description: string) => description.split('\n').slice(0, MAX_LI
 const readLabelled = (description: string) =>
   linesOf(description).flatMap((line) => {
     const [label = '', ...rest] = line.split(':');
-    return words.LABELS.has(foldText(label)) ? readTitle(rest.join(':')).names.slice(0, 1) : [];
+    return words.LABELS.has(foldText(startOf(label, MAX_LENGTH)))
+      ? readTitle(rest.join(':')).names.slice(0, 1)
+      : [];
   });
 
 /** Returns whether a line of a description has nothing but a kind or a group: “Type: CM”. */

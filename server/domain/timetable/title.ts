@@ -1,4 +1,4 @@
-import { foldText, withoutPastedMarks } from '../../../contract/text.ts';
+import { foldText, startOf, withoutPastedMarks } from '../../../contract/text.ts';
 import { withNameCase } from './nameCase.ts';
 import { readTokens, type Token } from './titleTokens.ts';
 import * as words from './words.ts';
@@ -25,7 +25,7 @@ const CONJUNCTIONS = new Set(['and', '&', 'und', 'et', 'y', 'e']);
 
 /** Reads a title: finds the name of the subject between codes, kinds, groups, rooms and people. */
 export function readTitle(text: string): Title {
-  const title = withoutPastedMarks(text.slice(0, MAX_LENGTH))
+  const title = withoutPastedMarks(startOf(text, MAX_LENGTH))
     .replace(PICTURES, ' ')
     .replaceAll('_', ' ');
   const inside: string[] = [];
