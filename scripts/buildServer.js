@@ -30,8 +30,9 @@ await build({
         'cli/backup': 'server/cli/backup.ts',
         'cli/restore': 'server/cli/restore.ts',
         // Started as threads or processes, by a URL relative to the file that starts them.
-        avatarProcess: 'server/modules/people/avatarProcess.js',
+        avatarProcess: 'server/modules/people/avatarProcess.ts',
         calendarWorker: 'server/modules/busy/calendarWorker.ts',
+        attachmentWorker: 'server/modules/conversations/attachments/attachmentWorker.ts',
         courseWorker: 'server/modules/courses/courseWorker.ts',
         queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },

@@ -5,9 +5,11 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { notFound } from '../../platform/errors/httpError.ts';
+import { invalidField, notFound } from '../../platform/errors/httpError.ts';
 import { avatarFile, type FileStores } from '../../platform/files/fileStore.ts';
-import { withPicture } from '../../platform/uploads/pictures.ts';
+import { MESSAGES, UNREADABLE } from '../../platform/uploads/pictures.ts';
+import { builtFile } from '../../platform/work/thread.ts';
+import type { Sender, Work } from '../../platform/work/work.ts';
 
 /** Returns the URL of an avatar, or an empty string for an empty key. */
 export const avatarUrl = (key: string): string =>
@@ -45,26 +47,32 @@ export async function removeAvatar(
   if (key !== '') await avatars.remove(avatarFile(key));
 }
 
-const PROCESS = fileURLToPath(new URL('./avatarProcess.js', import.meta.url));
-/** Milliseconds. */
+/** Milliseconds. Its time of a processor is limited, too. */
 const TIMEOUT = 30_000;
-const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
 
 /**
  * Replaces an image file by a 256 px square WebP, which drops metadata and appended data.
  * @throws {HttpError} 400 unless the file is a readable JPEG, PNG, GIF or WebP of at most 16
- * megapixels.
+ * megapixels, 429 and 503 as inTurn() of Work
  */
-export function encodeAvatar(path: string): Promise<void> {
-  return withPicture(path, UNREADABLE, async () => {
-    // Without the environment, which may contain secrets.
-    const options = {
-      env: {},
-      encoding: 'buffer',
-      timeout: TIMEOUT,
-      killSignal: 'SIGKILL',
-    } as const;
-    const { stdout } = await promisify(execFile)(process.execPath, [PROCESS, path], options);
-    await writeFile(path, stdout);
+export function encodeAvatar(work: Work, sender: Sender, path: string): Promise<void> {
+  // Without the environment, which may contain secrets.
+  const options = {
+    env: {},
+    encoding: 'buffer',
+    timeout: TIMEOUT,
+    killSignal: 'SIGKILL',
+  } as const;
+  const args = [fileURLToPath(builtFile('avatarProcess')), path, String(work.time)];
+  return work.inTurn(sender, async () => {
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, args, options);
+      await writeFile(path, stdout);
+    } catch (error) {
+      if (error instanceof Error && 'syscall' in error) throw error;
+      const { stderr = '' } = error as { stderr?: Buffer | string };
+      const message = stderr.toString();
+      throw invalidField('file', MESSAGES.includes(message) ? message : UNREADABLE);
+    }
   });
 }

@@ -64,7 +64,7 @@ export async function setAvatar(
   const { database, files, now } = context;
   const key = await saveAvatar(files, file.content, async (path) => {
     await file.complete();
-    await encodeAvatar(path);
+    await encodeAvatar(context.work, file.sender, path);
   });
   const previous = await database.transaction().execute(async (trx) => {
     await lockUser(trx, userId);

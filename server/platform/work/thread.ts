@@ -7,6 +7,9 @@ import { errorCode } from '../errors/httpError.ts';
  */
 const FOLDER = import.meta.url.endsWith('.ts') ? '../../../build/server/' : './';
 
+/** Returns the URL of a file for a thread or a process, an entry of scripts/buildServer.js. */
+export const builtFile = (name: string): URL => new URL(`${FOLDER}${name}.js`, import.meta.url);
+
 /** Megabytes. */
 const MEMORY = 256;
 /** Milliseconds between two looks at the used time. */
@@ -16,7 +19,7 @@ const MOST_ON_BUSY_MACHINE = 10;
 
 /**
  * Starts a thread and returns its first message, `undefined` when it used up its time or memory.
- * @param name of the file, an entry of scripts/buildServer.js
+ * @param name see builtFile()
  * @param time milliseconds of a processor, after which the thread is ended whatever it does
  * @throws errors of the thread
  */
@@ -25,7 +28,7 @@ export async function runThread<Message>(
   workerData: unknown,
   time: number,
 ): Promise<Message | undefined> {
-  const worker = new Worker(new URL(`${FOLDER}${name}.js`, import.meta.url), {
+  const worker = new Worker(builtFile(name), {
     workerData,
     // Without the environment and the options of the process, which may contain secrets.
     env: {},

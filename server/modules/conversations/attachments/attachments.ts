@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import type { AttachmentQuery, UploadResponse } from '../../../../contract/chat/messages.ts';
-import { ATTACHMENT_EXTENSIONS, LIMITS } from '../../../../contract/constants.ts';
+import { LIMITS } from '../../../../contract/constants.ts';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
@@ -19,8 +19,7 @@ import {
   type StoredAttachment,
   sumSizes,
 } from './attachmentRepository.ts';
-import { findFileType } from './fileType.ts';
-import { removeMetadata } from './removeMetadata.ts';
+import { checkFile, mediaTypeOf } from './checkFile.ts';
 
 /**
  * Opens the file of a signed URL.
@@ -71,8 +70,6 @@ export async function removeAttachments(
 
 /** Maximum total size of the files of a student in bytes. */
 export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
-const ALLOWED_TYPES = `You can attach these kinds of files: ${ATTACHMENT_EXTENSIONS.join(', ')}.`;
-const TYPE_MISMATCH = `The content of this file is not what its name says. ${ALLOWED_TYPES}`;
 const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
 
 /**
@@ -88,14 +85,12 @@ export async function storeUpload(
 ): Promise<UploadResponse> {
   const store = context.files.attachments;
   const file_name = cleanFileName(file.name ?? '');
-  const fileType = findFileType(file_name);
-  if (!fileType) throw badRequest(ALLOWED_TYPES);
+  const mediaType = mediaTypeOf(file_name);
   const id = newId();
   const size = await store.save(id, file.content, async (path) => {
     await file.complete();
     if ((await stat(path)).size === 0) throw badRequest('This file is empty.');
-    if (!(await fileType.matches(path))) throw badRequest(TYPE_MISMATCH);
-    await removeMetadata(path, fileType.mediaType);
+    await checkFile(context, file.sender, { path, name: file_name });
     return (await stat(path)).size;
   });
   const row: StoredAttachment = {
@@ -103,7 +98,7 @@ export async function storeUpload(
     owner_id: ownerId,
     message_id: null,
     file_name,
-    file_type: fileType.mediaType,
+    file_type: mediaType,
     size,
     created_at: context.now().toISOString(),
   };
@@ -116,7 +111,7 @@ export async function storeUpload(
   return {
     fileUrl: attachmentUrls.sign(id),
     fileName: file_name,
-    fileType: fileType.mediaType,
+    fileType: mediaType,
     size,
   };
 }

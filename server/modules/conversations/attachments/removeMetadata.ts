@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { withPicture } from '../../../platform/uploads/pictures.ts';
+import { invalidField } from '../../../platform/errors/httpError.ts';
 
 /**
  * Returns the parts of a picture that its pixels, colors and animation need.
@@ -9,22 +9,36 @@ import { withPicture } from '../../../platform/uploads/pictures.ts';
  */
 type Selection = (picture: Buffer, orientation: number) => Buffer[];
 
-const UNREADABLE = 'This picture could not be read. Please try another one.';
+export const UNREADABLE = 'This picture could not be read. Please try another one.';
+
+interface Picture {
+  path: string;
+  mediaType: string;
+  /** Of its EXIF, which is kept. */
+  orientation: number;
+}
 
 /**
  * Removes the metadata of a picture, such as the location of a photo, and data after its end. Its
- * pixels do not change. Files that are no picture stay as they are.
- * @throws {HttpError} 400 for a malformed picture or one of more than 16 megapixels.
+ * pixels do not change.
+ * @throws {HttpError} 400 for a malformed picture
  */
-export async function removeMetadata(path: string, mediaType: string): Promise<void> {
-  const select = selections[mediaType];
-  if (!select) return;
-  await withPicture(path, UNREADABLE, async ({ orientation = 1 }) => {
-    const picture = await readFile(path);
-    const parts = select(picture, orientation);
-    await writeFile(path, Buffer.concat(parts));
-  });
+export async function removeMetadata({ path, mediaType, orientation }: Picture): Promise<void> {
+  const picture = await readFile(path);
+  const parts = selectParts(picture, mediaType, orientation);
+  await writeFile(path, Buffer.concat(parts));
 }
+
+function selectParts(picture: Buffer, mediaType: string, orientation: number): Buffer[] {
+  try {
+    return selections[mediaType]?.(picture, orientation) ?? [picture];
+  } catch {
+    throw invalidField('file', UNREADABLE);
+  }
+}
+
+/** Returns whether files of a type have metadata that is removed. */
+export const hasMetadata = (mediaType: string): boolean => Object.hasOwn(selections, mediaType);
 
 /** Returns EXIF (a big-endian TIFF structure) with the orientation as its only tag. */
 function orientationTag(orientation: number): Buffer {
