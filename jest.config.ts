@@ -69,7 +69,7 @@ const engineIndependent = [
   'platform/database/{database,transactions}.test.ts',
   'platform/jobs/interval.test.ts',
   'platform/limits/requestQueue.test.ts',
-  'platform/work/fairQueue.test.ts',
+  'platform/work/*.test.ts',
   'domain/**/*.test.ts',
   'modules/busy/{expandCalendar,faultyCalendars,timetables}.test.ts',
   'modules/sessions/zones.test.ts',

@@ -30,10 +30,10 @@ await build({
         'cli/backup': 'server/cli/backup.ts',
         'cli/restore': 'server/cli/restore.ts',
         // Started as threads or processes, by a URL relative to the file that starts them.
-        avatarProcess: 'server/modules/people/avatarProcess.ts',
         calendarWorker: 'server/modules/busy/calendarWorker.ts',
         attachmentWorker: 'server/modules/conversations/attachments/attachmentWorker.ts',
         courseWorker: 'server/modules/courses/courseWorker.ts',
+        pictureProcess: 'server/platform/uploads/pictureProcess.ts',
         queryWorker: 'server/modules/search/studentIndex/queryWorker.js',
       },
       // One folder, so that the relative URLs lead to the same files as in server/.

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { invalidField, notFound } from '../../platform/errors/httpError.ts';
+import { notFound } from '../../platform/errors/httpError.ts';
 import { avatarFile, type FileStores } from '../../platform/files/fileStore.ts';
-import { MESSAGES, UNREADABLE } from '../../platform/uploads/pictures.ts';
-import { builtFile } from '../../platform/work/thread.ts';
+import { readPicture } from '../../platform/uploads/pictures.ts';
 import type { Sender, Work } from '../../platform/work/work.ts';
 
 /** Returns the URL of an avatar, or an empty string for an empty key. */
@@ -47,32 +43,13 @@ export async function removeAvatar(
   if (key !== '') await avatars.remove(avatarFile(key));
 }
 
-/** Milliseconds. Its time of a processor is limited, too. */
-const TIMEOUT = 30_000;
+const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
 
 /**
  * Replaces an image file by a 256 px square WebP, which drops metadata and appended data.
- * @throws {HttpError} 400 unless the file is a readable JPEG, PNG, GIF or WebP of at most 16
- * megapixels, 429 and 503 as inTurn() of Work
+ * @throws {HttpError} as readPicture()
  */
-export function encodeAvatar(work: Work, sender: Sender, path: string): Promise<void> {
-  // Without the environment, which may contain secrets.
-  const options = {
-    env: {},
-    encoding: 'buffer',
-    timeout: TIMEOUT,
-    killSignal: 'SIGKILL',
-  } as const;
-  const args = [fileURLToPath(builtFile('avatarProcess')), path, String(work.time)];
-  return work.inTurn(sender, async () => {
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, args, options);
-      await writeFile(path, stdout);
-    } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw error;
-      const { stderr = '' } = error as { stderr?: Buffer | string };
-      const message = stderr.toString();
-      throw invalidField('file', MESSAGES.includes(message) ? message : UNREADABLE);
-    }
-  });
+export async function encodeAvatar(work: Work, sender: Sender, path: string): Promise<void> {
+  const options = { task: 'square', path, unreadable: UNREADABLE } as const;
+  await writeFile(path, await readPicture(work, sender, options));
 }

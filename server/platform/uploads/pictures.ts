@@ -1,36 +1,54 @@
-import type { Metadata } from 'sharp';
-import { badRequest, HttpError, invalidField } from '../errors/httpError.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { invalidField } from '../errors/httpError.ts';
+import { builtFile } from '../work/thread.ts';
+import type { Sender, Work } from '../work/work.ts';
 
-export const MEDIA_TYPES: readonly string[] = [
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/gif',
-  'image/webp',
-];
-/** Limits the memory that decoding one picture can take. 16 megapixels. */
-const MAX_PIXELS = 4_096 * 4_096;
-const TOO_MANY_PIXELS = 'A picture may have at most 16 megapixels. Please make it smaller.';
-export const UNREADABLE = 'This file is not a picture. Please choose a JPEG, PNG, GIF or WebP.';
-export const TOO_LONG = 'This picture takes too long to read. Please make it smaller.';
+/** What the process of a picture prints. */
+export type PictureTask = 'orientation' | 'square';
+export type PictureProblem = 'unreadable' | 'pixels' | 'time';
 
-/** Why a picture is refused. */
-export const MESSAGES: readonly string[] = [TOO_MANY_PIXELS, UNREADABLE, TOO_LONG];
+/** Milliseconds. Its time of a processor is limited, too. */
+const TIMEOUT = 30_000;
+
+interface Options {
+  task: PictureTask;
+  path: string;
+  /** The message for a file that is not a picture or cannot be read. */
+  unreadable: string;
+}
 
 /**
- * Reads the header of a picture, in a thread of sharp.
- * @param unreadable message for a file that sharp cannot read
- * @throws {HttpError} 400 for an unreadable picture or one of more than 16 megapixels
+ * Reads a picture in a process, and returns what it prints: the EXIF orientation, or a 256 px square WebP.
+ * @throws {HttpError} 400 unless the file is a readable JPEG, PNG, GIF or WebP of at most 16 megapixels, 429 and 503
+ * as inTurn() of Work
  */
-export async function readHeader(path: string, unreadable: string): Promise<Metadata> {
-  // Loaded on first use to save memory in an idle process.
-  const { default: sharp } = await import('sharp');
-  try {
-    const metadata = await sharp(path, { limitInputPixels: false }).metadata();
-    if (metadata.width * metadata.height > MAX_PIXELS) throw badRequest(TOO_MANY_PIXELS);
-    return metadata;
-  } catch (error) {
-    const isOfServer = error instanceof HttpError || (error instanceof Error && 'syscall' in error);
-    throw isOfServer ? error : invalidField('file', unreadable);
-  }
+export function readPicture(
+  work: Work,
+  sender: Sender,
+  { task, path, unreadable }: Options,
+): Promise<Buffer> {
+  const args = [fileURLToPath(builtFile('pictureProcess')), task, path, String(work.time)];
+  const messages: Record<string, string> = {
+    pixels: 'A picture may have at most 16 megapixels. Please make it smaller.',
+    time: 'This picture takes too long to read. Please make it smaller.',
+  };
+  return work.inTurn(sender, async () => {
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        // Without the environment, which may contain secrets.
+        env: {},
+        encoding: 'buffer',
+        timeout: TIMEOUT,
+        killSignal: 'SIGKILL',
+      });
+      return stdout;
+    } catch (error) {
+      // The process could not be started.
+      if (error instanceof Error && 'syscall' in error) throw error;
+      const { stderr = '' } = error as { stderr?: Buffer | string };
+      throw invalidField('file', messages[stderr.toString()] ?? unreadable);
+    }
+  });
 }

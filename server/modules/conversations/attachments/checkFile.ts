@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { badRequest } from '../../../platform/errors/httpError.ts';
-import { readHeader } from '../../../platform/uploads/pictures.ts';
+import { readPicture } from '../../../platform/uploads/pictures.ts';
 import type { Sender, WorkerFile } from '../../../platform/work/work.ts';
 import { ATTACHMENT_EXTENSIONS } from '../../../../contract/constants.ts';
 import type { AttachmentTasks } from './attachmentWorker.ts';
@@ -37,6 +37,7 @@ export async function checkFile(
   if (!isOfItsType) throw badRequest(TYPE_MISMATCH);
   const mediaType = mediaTypeOf(name);
   if (!hasMetadata(mediaType)) return;
-  const { orientation = 1 } = await work.inTurn(sender, () => readHeader(path, UNREADABLE));
+  const header = { task: 'orientation', path, unreadable: UNREADABLE } as const;
+  const orientation = Number(await readPicture(work, sender, header));
   await work.run(sender, FILES, 'removeMetadata', { path, mediaType, orientation });
 }
