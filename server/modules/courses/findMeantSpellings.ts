@@ -1,7 +1,12 @@
 import { makeFindMeant, type NamedCourse } from '../../domain/courses/proposeMerges.ts';
-import type { UsedSubject } from './proposals.ts';
 
 // Runs in a thread, see courseTasks.ts.
+
+/** A subject of students, by its nameKey(). */
+export interface UsedSubject {
+  key: string;
+  students: number;
+}
 
 interface Options {
   courses: readonly NamedCourse[];

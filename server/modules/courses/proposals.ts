@@ -12,15 +12,11 @@ import type { ListPage } from '../../platform/http/listPage.ts';
 import type { Sender } from '../../platform/work/work.ts';
 import { commonSpellings } from '../people/index.ts';
 import { COMPARISONS } from './courseTasks.ts';
+import type { UsedSubject } from './findMeantSpellings.ts';
 import { listDecidedKeys, listNamedCourses } from './mergeRepository.ts';
 
 /** Spellings that are compared with the courses. Those of most students come first. */
 const MAX_COMPARED = 20_000;
-
-export interface UsedSubject {
-  key: string;
-  students: number;
-}
 
 /** Counts the students who have each subject, by key. */
 export type CountSubjects = () => Promise<UsedSubject[]>;

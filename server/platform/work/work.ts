@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { LIMITS } from '../../../contract/constants.ts';
 import { badRequest, HttpError, tooMany } from '../errors/httpError.ts';
 import { makeFairQueue, type Sender } from './fairQueue.ts';
 import type { TaskAnswer, TaskCall, Tasks } from './tasks.ts';
@@ -38,8 +39,8 @@ export interface Work {
 
 /** Two even on one processor, so that a task held to its limit delays no other one. Each takes up to 256 MB. */
 const PLACES = Math.min(4, Math.max(2, availableParallelism()));
-/** Twice as many as an account has calendars, all of which may be due. */
-const MAX_OF_ACCOUNT = 10;
+/** All calendars of an account, which may be due, and as many new ones. */
+const MAX_OF_ACCOUNT = 2 * LIMITS.busyCalendars;
 const MAX_WAITING = 200;
 /** Seconds. */
 const RETRY_AFTER = 10;

@@ -1,7 +1,7 @@
 // @ts-check
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { task, input } = workerData;
+const { task, input } = /** @type {{ task: string, input: unknown }} */ (workerData);
 /** @type {unknown[]} */
 const kept = [];
 while (task === 'loop') kept.length = 0;

@@ -34,9 +34,12 @@ describe('a task of a student', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 11 }, (_, n) => work.run(eve, FILE, 'return', String(n))),
     );
-    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual([
-      ...Array.from({ length: 10 }, (_, n) => String(n)),
-      tooMany('Your other files are being read. Please wait.', 10),
+    expect(results).toEqual([
+      ...Array.from({ length: 10 }, (_, n) => ({ status: 'fulfilled', value: String(n) })),
+      {
+        status: 'rejected',
+        reason: tooMany('Your other files are being read. Please wait.', 10),
+      },
     ]);
   });
 
