@@ -46,7 +46,7 @@ export const courseRoutes = (deps: CourseDeps) =>
     app.post(
       `${url}/import`,
       operation(
-        'Import a CSV file of at most 2 MB. Fields of the form that can be `true`, before the file: ' +
+        'Import a CSV file of at most 2 MB and 20,000 rows. Fields of the form that can be `true`, before the file: ' +
           '`dryRun` stores nothing, `skipBadRows` stores the other rows, `removeMissing` removes the ' +
           'courses that are not in the file',
         { 200: CourseImport },

@@ -73,6 +73,20 @@ describe('POST /api/admin/courses/import', () => {
     expect(await listed()).toEqual([art, changed]);
   });
 
+  it('stores at most 20,000 courses', async () => {
+    const fileOf = (first: string) =>
+      ['code,title', ...Array.from({ length: 10_001 }, (_, n) => `${first}${n},Course ${n}`)].join(
+        '\n',
+      );
+    expect((await importFile(fileOf('A'))).status).toBe(200);
+    const refused = errorResponse(400, 'The campus may have at most 20,000 courses.');
+    expect(await importFile(fileOf('B'))).toMatchObject(refused);
+    expect((await calls.courses()).body.count).toBe(10_001);
+    expect((await importFile(fileOf('B'), 'removeMissing')).body).toMatchObject({
+      ...{ added: { count: 10_001 }, missing: { count: 10_001 } },
+    });
+  });
+
   it('stores nothing when a row is bad, and the others on request', async () => {
     const file = 'code,title\nA 1,Art\nB 1,\nC 1,\n';
     expect(await importFile(file)).toMatchObject(
