@@ -92,13 +92,7 @@ async function build(
     print = () => undefined,
   }: AppOptions,
 ): Promise<FastifyInstance> {
-  const database = await withConnectionErrors(config, () =>
-    openDatabase(config, {
-      onBroken(error) {
-        app.log.warn({ err: error }, 'a connection to the database broke');
-      },
-    }),
-  );
+  const database = await withConnectionErrors(config, () => openFor(app, config));
   const tasks = makeTaskTracker(app.log);
   // `onClose` hooks run in reverse order, so the database is closed last.
   app.addHook('onClose', async () => {
@@ -145,6 +139,13 @@ async function build(
   await app.register(staticPage(pageRoot));
   return app;
 }
+
+const openFor = (app: FastifyInstance, config: Config): Database =>
+  openDatabase(config, {
+    onBroken(error) {
+      app.log.warn({ err: error }, 'a connection to the database broke');
+    },
+  });
 
 /**
  * Connects to the Redis shared by all nodes. Returns `undefined` on a single node.

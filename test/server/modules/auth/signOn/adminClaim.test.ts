@@ -42,7 +42,7 @@ async function roleWith(groups: unknown): Promise<string> {
 }
 
 async function command(name: 'grant' | 'revoke'): Promise<void> {
-  const { code } = await runAdminCommand(database, [name, email], server.clock.now());
+  const { code } = await runAdminCommand(server.context, [name, email], server.clock.now());
   expect(code).toBe(0);
 }
 

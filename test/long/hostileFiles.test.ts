@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../../server/platform/config/config.ts';
-import { call } from '../../../support/server/call.ts';
-import { runCommand } from '../../../support/server/commandProcess.ts';
-import { startProcess, type ServiceProcess } from '../../../support/server/serviceProcess.ts';
-import { signUpByApi, type Student } from '../../../support/server/students.ts';
-import { tempFolder } from '../../../support/server/tempFolder.ts';
-import { type HostileFile, listHostileFiles } from './hostileFiles.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { call } from '../support/server/call.ts';
+import { runCommand } from '../support/server/commandProcess.ts';
+import { startProcess, type ServiceProcess } from '../support/server/serviceProcess.ts';
+import { signUpByApi, type Student } from '../support/server/students.ts';
+import { tempFolder } from '../support/server/tempFolder.ts';
+import { type HostileFile, listHostileFiles } from './hostileFiles/hostileFiles.ts';
 
 /** Milliseconds by which a request of another student may be later than that to an idle service meanwhile. */
 const MOST_DELAYED = 250;
@@ -51,7 +51,7 @@ async function start(folder: string): Promise<Watched> {
 
 /** Returns the milliseconds by which requests of Ada are later than those to the idle service. */
 async function delayDuring(run: () => Promise<void>): Promise<number> {
-  const watcher = new Worker(new URL('./requestWatcher.js', import.meta.url), {
+  const watcher = new Worker(new URL('./hostileFiles/requestWatcher.js', import.meta.url), {
     workerData: [attacked, idle],
   });
   await once(watcher, 'message');

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { LIMITS } from '../../../../contract/constants.ts';
+import { LIMITS } from '../../../contract/constants.ts';
 
 export interface HostileFile {
   path: string;
