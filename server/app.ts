@@ -69,29 +69,16 @@ const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
  * @throws {SettingError} when the database or the bucket cannot be reached, for a wrong OIDC_ISSUER, and
  * beside nodes with other settings.
  */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const config = withSecrets(options.config);
+export async function buildApp({
+  config: given,
+  now = () => new Date(),
+  elapsed = () => performance.now(),
+  pageRoot = BUILT_PAGE,
+  print = () => undefined,
+}: AppOptions): Promise<FastifyInstance> {
+  const config = withSecrets(given);
   const setHeaders = makeSetHeaders(config);
   const app = makeHttpServer(config, setHeaders);
-  try {
-    return await build(app, setHeaders, { ...options, config });
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
-}
-
-async function build(
-  app: FastifyInstance,
-  setHeaders: SetHeaders,
-  {
-    config,
-    now = () => new Date(),
-    elapsed = () => performance.now(),
-    pageRoot = BUILT_PAGE,
-    print = () => undefined,
-  }: AppOptions,
-): Promise<FastifyInstance> {
   const database = await withConnectionErrors(config, () => openFor(app, config));
   const tasks = makeTaskTracker(app.log);
   // `onClose` hooks run in reverse order, so the database is closed last.
@@ -166,7 +153,12 @@ async function joinCluster(
   });
   const prefix = `study-buddy:${await getInstallationId(database, newId())}`;
   if (config.DATABASE_URL !== '') {
-    await assertShared({ config, database, redis: redis.events, prefix });
+    await assertShared({ config, database, redis: redis.events, prefix }).catch(
+      (error: unknown) => {
+        redis.close();
+        throw error;
+      },
+    );
   }
   return { redis, prefix, adapter: streamsAdapter(redis, prefix) };
 }

@@ -49,7 +49,8 @@ export async function withConnectionErrors<Result>(
     // Of a bucket, which has its own message.
     if (error instanceof StorageUnavailableError) throw error;
     const code = errorCode(error) ?? '';
-    const reason = error instanceof Error ? error.message : String(error);
+    // The driver of SQLite may have been loaded in another realm, as in tests, whose errors are no instances of Error.
+    const { message: reason = String(error) } = error as Partial<Error>;
     if (DAMAGED.test(code)) {
       throw new SettingError(
         `The database ${databaseFile(DATA_DIR)} is damaged: ${reason}. Move DATA_DIR away, except its backups, and run "npm run restore FOLDER" with the newest of them.`,

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { SECOND } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
+import { limitedFetch } from '../../../platform/http/limitedFetch.ts';
 import { allowHttp, CLOCK_TOLERANCE, type Discovered, loadOpenId, TIMEOUT } from './discovery.ts';
 
 /** Returns the client of the library, by the clock of the service. */
@@ -22,6 +23,7 @@ export async function configureClient(
   const auth = secret === '' ? client.None() : authenticate(secret);
   const configuration = new client.Configuration(server, id, clock, auth);
   configuration.timeout = TIMEOUT / SECOND;
+  configuration[client.customFetch] = limitedFetch;
   for (const allow of allowHttp(client, server.issuer)) allow(configuration);
   return configuration;
 }

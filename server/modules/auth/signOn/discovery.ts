@@ -1,8 +1,9 @@
-import { createRemoteJWKSet } from 'jose';
+import { createRemoteJWKSet, customFetch } from 'jose';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { HOUR, MINUTE, SECOND } from '../../../../contract/durations.ts';
 import { type Config, SettingError } from '../../../platform/config/config.ts';
 import type { Context } from '../../../platform/context.ts';
+import { limitedFetch } from '../../../platform/http/limitedFetch.ts';
 
 /** Loads the library with the first login, for a faster start. */
 export const loadOpenId = () => import('openid-client');
@@ -51,6 +52,7 @@ async function discover({ OIDC_ISSUER, OIDC_CLIENT_ID }: Config): Promise<Discov
   const found = await client
     .discovery(url, OIDC_CLIENT_ID, undefined, client.None(), {
       timeout: TIMEOUT / SECOND,
+      [client.customFetch]: limitedFetch,
       execute: allowHttp(client, OIDC_ISSUER),
     })
     .catch((error: unknown) => {
@@ -62,7 +64,10 @@ async function discover({ OIDC_ISSUER, OIDC_CLIENT_ID }: Config): Promise<Discov
   if (server.jwks_uri === undefined) {
     throw new SettingError(`The provider at OIDC_ISSUER names no keys; it is "${OIDC_ISSUER}".`);
   }
-  const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: TIMEOUT });
+  const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
+    timeoutDuration: TIMEOUT,
+    [customFetch]: limitedFetch,
+  });
   return { server, keys };
 }
 

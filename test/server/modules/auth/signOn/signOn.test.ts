@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { MINUTE, SECOND } from '../../../../../contract/durations.ts';
 import type { User } from '../../../../../contract/users.ts';
+import { makeDiscovery } from '../../../../../server/modules/auth/signOn/discovery.ts';
 import { updateUser } from '../../../../../server/modules/people/index.ts';
 import { startIdentityProvider } from '../../../../support/identityProvider/identityProvider.ts';
 import {
@@ -206,6 +207,16 @@ describe('a provider', () => {
     expect(refusal).toMatchObject({
       message: `OIDC_ISSUER must be the address of one tenant: "${issuer}" with the id of your tenant instead of {tenantid}; it is "${other.issuer}".`,
     });
+  });
+
+  it('may not send more than 1 MB', async () => {
+    const discover = (length: number) => {
+      idp.alterDiscovery = (document) => ({ ...document, padding: 'x'.repeat(length) });
+      return makeDiscovery({ config: server.config, elapsed: () => 0 })();
+    };
+    expect((await discover(1_000_000)).server.issuer).toBe(idp.issuer);
+    await expect(discover(1024 * 1024)).rejects.toThrow();
+    idp.alterDiscovery = undefined;
   });
 
   it('is the only login with OIDC_ONLY, here without a secret of the client', async () => {
