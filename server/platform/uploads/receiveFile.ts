@@ -15,7 +15,10 @@ export interface IncomingFile {
   sender: Sender;
   /** The text fields of the form. Complete after `complete()`. */
   fields: ReadonlyMap<string, string>;
-  /** Called after the content was read. Throws when it was truncated or followed by another file. */
+  /**
+   * Called after the content was read. Waits until it is the turn of the sender to have a file checked and stored.
+   * @throws {HttpError} when the content was truncated or is followed by another file.
+   */
   complete: () => Promise<void>;
 }
 
@@ -35,21 +38,29 @@ const NO_FILE = 'Please choose a file.';
 const TOO_LARGE = `A file may have at most ${LIMITS.attachmentSize / 1_048_576} MB.`;
 const INCOMPLETE = 'The upload did not arrive whole. Please try again.';
 
+interface Options {
+  /** Below which an upload is given up. */
+  pace: Pace;
+  /** Waits for the turn of a sender, and returns the function that ends it. */
+  enter: (sender: Sender) => Promise<() => void>;
+}
+
 /**
  * Passes the file of the multipart field `file` to `store`.
- * @param pace of an upload, below which it is given up.
  * @throws {HttpError} 400 for a form that is incomplete or does not have exactly one file, 408 for a
  * slow upload, 413 above 10 MB.
  */
 export async function receiveFile<Result>(
   request: FastifyRequest,
-  pace: Pace,
+  { pace, enter }: Options,
   store: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw noFile();
   // The parser does not end for a request that was aborted before.
   if (request.raw.destroyed) throw badRequest(INCOMPLETE);
   let file: MultipartFile | undefined;
+  let endTurn: (() => void) | undefined;
+  const sender = senderOf(request);
   const fields = new Map<string, string>();
   const parts = request.parts({ limits });
   const watch = watchPace(request.raw, pace, (error) => file?.file.destroy(error));
@@ -72,11 +83,12 @@ export async function receiveFile<Result>(
     return await store({
       name: readFileName(part.filename),
       content: part.file,
-      sender: senderOf(request),
+      sender,
       fields,
       async complete() {
         await checkEnd(part, next);
         watch.stop();
+        endTurn = await enter(sender);
       },
     });
   } catch (error) {
@@ -87,6 +99,7 @@ export async function receiveFile<Result>(
     throw isIncomplete && !isOfServer(error) ? badRequest(INCOMPLETE) : error;
   } finally {
     watch.stop();
+    endTurn?.();
   }
 }
 

@@ -1,23 +1,21 @@
 import multipart from '@fastify/multipart';
-import fastq from 'fastq';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
-import { tooMany } from '../errors/httpError.ts';
 import { assertVerifiedEmail } from '../http/authentication.ts';
-import { networkOf } from '../http/networkOf.ts';
-import { clientIp } from '../http/routes.ts';
+import { senderOf } from '../http/networkOf.ts';
+import { makeFairQueue } from '../work/fairQueue.ts';
+import { makeHandles } from './handles.ts';
 import { receiveFile, type IncomingFile, type Pace } from './receiveFile.ts';
-import { makeTurns } from '../files/turns.ts';
 
 type Store<Result> = (file: IncomingFile) => Promise<Result>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Passes the uploaded file of a request to `store`, in the turn of its account and network.
+     * Passes the uploaded file of a request to `store`.
      * @param options.isKept false if nothing of the file is stored, so that its sender needs no verified email
-     * @throws {HttpError} see receiveFile(); 403 when the email has to be verified first, 429 when too many
-     * uploads of the account wait.
+     * @throws {HttpError} see receiveFile(); 403 when the email has to be verified first, 429 and 503 when too many
+     * uploads are received.
      */
     receiveFile: <Result>(
       request: FastifyRequest,
@@ -27,18 +25,18 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Uploads of a route received at the same time, each with up to 0.6 MB of memory. The others wait unread.
- * Attachments, pictures and calendars have routes of their own, so that none takes the places of all.
- */
-const MAX_RECEIVED = 40;
-/** The part of them that the uploads of one network may take. A campus can be one network. */
+/** Uploads received at the same time. Each takes a connection, an open file and a buffer. */
+const MAX_RECEIVED = 2_000;
+/** The part of them that may come from one network. A campus can be one network. */
 const NETWORK_SHARE = 3 / 4;
-/** Uploads of an account, one of which is received while the others wait unread. */
+/** Uploads of an account received at the same time. */
 export const MAX_UPLOADS = 20;
-/** Seconds. */
-const RETRY_AFTER = 10;
-/** 16 kB a second, which a slow mobile network has. One byte from time to time would keep a place. */
+/**
+ * Received files that are checked and stored at the same time, one of an account. More than the threads that check
+ * them, because a bucket stores slowly. Each takes up to 10 MB on its way to a bucket.
+ */
+const STORED = 8;
+/** 16 kB a second, which a slow mobile network has. One byte from time to time would keep an upload open. */
 const PACE: Pace = { bytes: 160_000, interval: 10_000 };
 /**
  * Bytes that the parser buffers of a part. More than one read of a socket: the parser never continues
@@ -49,29 +47,29 @@ const PART_BUFFER = 64 * 1_024 + 1;
 interface Options {
   pace?: Pace;
   maxReceived?: number;
+  stored?: number;
 }
 
 /** Adds `app.receiveFile`, which reads multipart forms. */
-export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {}) =>
+export const uploads = ({
+  pace = PACE,
+  maxReceived = MAX_RECEIVED,
+  stored = STORED,
+}: Options = {}) =>
   fastifyPlugin(
     async (app) => {
       await app.register(multipart, { fileHwm: PART_BUFFER });
-      const turns = makeTurns({
-        max: MAX_UPLOADS,
-        refuse: () =>
-          tooMany('You are uploading many files at once. Wait until some are done.', RETRY_AFTER),
+      const take = makeHandles({
+        ofAccount: MAX_UPLOADS,
+        ofNetwork: Math.ceil(maxReceived * NETWORK_SHARE),
+        ofAll: maxReceived,
       });
-      const inRoute = makePlaces(maxReceived);
-      const inNetwork = makePlaces(Math.ceil(maxReceived * NETWORK_SHARE));
+      const { enter } = makeFairQueue({ places: stored });
       const running = new Set<Promise<unknown>>();
       app.decorate('receiveFile', async (request, store, { isKept } = { isKept: true }) => {
         if (isKept) await assertVerifiedEmail(request);
-        const { url = '' } = request.routeOptions;
-        const upload = turns.run(request.userId, () =>
-          inNetwork(`${url} ${networkOf(clientIp(request))}`, () =>
-            inRoute(url, () => receiveFile(request, pace, store)),
-          ),
-        );
+        const release = take(senderOf(request));
+        const upload = receiveFile(request, { pace, enter }, store).finally(release);
         running.add(upload);
         return upload.finally(() => running.delete(upload));
       });
@@ -82,19 +80,3 @@ export const uploads = ({ pace = PACE, maxReceived = MAX_RECEIVED }: Options = {
     },
     { name: 'uploads' },
   );
-
-type Task = () => Promise<unknown>;
-
-/** Returns a function that runs the tasks of each key, at most `max` of them at a time. */
-function makePlaces(max: number) {
-  const queues = new Map<string, ReturnType<typeof fastq.promise<unknown, Task>>>();
-  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? fastq.promise<unknown, Task>((run) => run(), max);
-    queues.set(key, queue);
-    try {
-      return (await queue.push(task)) as Result;
-    } finally {
-      if (queue.idle()) queues.delete(key);
-    }
-  };
-}

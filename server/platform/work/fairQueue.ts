@@ -4,9 +4,7 @@ export interface Sender {
   network: string;
 }
 
-interface Options {
-  /** Tasks that run at the same time. */
-  places: number;
+interface Limit {
   /** Most tasks of an account, including the one that runs. */
   maxOfAccount: number;
   /** Most tasks that wait. */
@@ -15,31 +13,41 @@ interface Options {
   refuse: (reason: 'account' | 'all') => Error;
 }
 
+interface Options {
+  /** Tasks that run at the same time. */
+  places: number;
+  /** Without one, the caller limits the tasks. */
+  limit?: Limit;
+}
+
 type Start = () => void;
 
 /**
  * Runs a few tasks at a time, one of an account. Those that wait take turns: each network in turn, and in its
  * turn each of its accounts.
  */
-export function makeFairQueue({ places, maxOfAccount, maxWaiting, refuse }: Options) {
+export function makeFairQueue({ places, limit }: Options) {
   /** By network, then by account. The next ones to have a turn come first. */
   const waiting = new Map<string, Map<string, Start[]>>();
   const running = new Set<string>();
   const counts = new Map<string, number>();
   let length = 0;
 
-  function enter({ account, network }: Sender): Promise<void> {
+  async function enter({ account, network }: Sender): Promise<() => void> {
     const count = counts.get(account) ?? 0;
-    if (count >= maxOfAccount) throw refuse('account');
-    if (length >= maxWaiting) throw refuse('all');
+    if (limit && count >= limit.maxOfAccount) throw limit.refuse('account');
+    if (limit && length >= limit.maxWaiting) throw limit.refuse('all');
     counts.set(account, count + 1);
     length += 1;
-    return new Promise((start) => {
+    await new Promise<void>((start) => {
       const accounts = waiting.get(network) ?? new Map<string, Start[]>();
       waiting.set(network, accounts);
       accounts.set(account, [...(accounts.get(account) ?? []), start]);
       startNext();
     });
+    return () => {
+      leave(account);
+    };
   }
 
   function startNext(): void {
@@ -58,7 +66,7 @@ export function makeFairQueue({ places, maxOfAccount, maxWaiting, refuse }: Opti
     }
   }
 
-  function leave({ account }: Sender): void {
+  function leave(account: string): void {
     const count = (counts.get(account) ?? 0) - 1;
     if (count > 0) counts.set(account, count);
     else counts.delete(account);
@@ -67,13 +75,18 @@ export function makeFairQueue({ places, maxOfAccount, maxWaiting, refuse }: Opti
   }
 
   return {
-    /** @throws the error of `refuse` when too many tasks wait. */
+    /**
+     * Waits for the turn of a task, and returns the function that ends it.
+     * @throws the error of `refuse` when too many tasks wait.
+     */
+    enter,
+    /** @throws as enter() */
     async run<Result>(sender: Sender, task: () => Promise<Result>): Promise<Result> {
-      await enter(sender);
+      const end = await enter(sender);
       try {
         return await task();
       } finally {
-        leave(sender);
+        end();
       }
     },
   };

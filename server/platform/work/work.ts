@@ -52,12 +52,14 @@ export function makeWork({ LIMIT_READING_SECONDS }: { LIMIT_READING_SECONDS: num
   const time = LIMIT_READING_SECONDS * 1_000;
   const queue = makeFairQueue({
     places: PLACES,
-    maxOfAccount: MAX_OF_ACCOUNT,
-    maxWaiting: MAX_WAITING,
-    refuse: (reason) =>
-      reason === 'account'
-        ? tooMany(OWN, RETRY_AFTER)
-        : new HttpError(503, ALL, undefined, RETRY_AFTER),
+    limit: {
+      maxOfAccount: MAX_OF_ACCOUNT,
+      maxWaiting: MAX_WAITING,
+      refuse: (reason) =>
+        reason === 'account'
+          ? tooMany(OWN, RETRY_AFTER)
+          : new HttpError(503, ALL, undefined, RETRY_AFTER),
+    },
   });
   return {
     time,

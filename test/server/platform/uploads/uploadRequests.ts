@@ -55,10 +55,10 @@ export const sendFile = (
 /** Starts a request whose body stops after `sent`. `finish` sends the rest. */
 export function stall(
   { url }: Pick<TestServer, 'url'>,
-  { token }: Pick<Student, 'token'>,
+  { token, from }: Sender,
   path: string,
   sent: Buffer,
-  rest = Buffer.from(''),
+  rest: Buffer = Buffer.from(''),
 ) {
   const { hostname, port } = new URL(url);
   const head = [
@@ -68,6 +68,7 @@ export function stall(
     'content-type: multipart/form-data; boundary=b',
     `content-length: ${String(sent.length + rest.length + 1)}`,
     'connection: close',
+    ...(from === undefined ? [] : [`x-forwarded-for: ${from}`]),
   ];
   const socket = connect(Number(port), hostname);
   let received = '';
@@ -82,6 +83,8 @@ export function stall(
       socket.write(Buffer.concat([rest, Buffer.from('\n')]));
       return closed;
     },
+    /** Sends a part of the rest. */
+    write: (bytes: Buffer) => socket.write(bytes),
     cancel: () => socket.destroy(),
   };
 }

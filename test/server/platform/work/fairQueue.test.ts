@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { makeFairQueue } from '../../../../server/platform/work/fairQueue.ts';
 
 const makeQueue = ({ places = 1, maxOfAccount = 9, maxWaiting = 9 } = {}) =>
-  makeFairQueue({ places, maxOfAccount, maxWaiting, refuse: (reason) => new Error(reason) });
+  makeFairQueue({
+    places,
+    limit: { maxOfAccount, maxWaiting, refuse: (reason) => new Error(reason) },
+  });
 
 /** Returns a function that queues a task of a sender such as `campus/ada`, and the tasks in the order of their start. */
 function record(queue: ReturnType<typeof makeQueue>) {
