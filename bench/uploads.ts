@@ -1,21 +1,24 @@
-// Aborts and stalls uploads and sends large pictures. See docs/benchmarks.md.
+// Aborts, stalls and slows down uploads and sends large pictures. See docs/benchmarks.md.
 import { readOptions } from './support/options.ts';
 import { atLeast, atMost, ofFloor, plain, printFigures } from './support/table.ts';
 import { attack } from './uploads/attack.ts';
 import { abortUploads } from './uploads/abortUploads.ts';
+import { measureBesideSlow } from './uploads/slowUploads.ts';
 import { CUTS } from './uploads/upload.ts';
 
-const { each, pairs, stalled, pictures } = readOptions({
+const { each, pairs, stalled, pictures, slow } = readOptions({
   each: 70,
   pairs: 5,
   stalled: 190,
   pictures: 8,
+  slow: 200,
 });
-/** Ratios to the same of Fastify alone at the same time, see docs/benchmarks.md. */
-const LIMITS = { page: { most: 10 }, login: { most: 6 } };
+/** Ratios to the same of Fastify alone at the same time, and to an upload alone, see docs/benchmarks.md. */
+const LIMITS = { page: { most: 10 }, login: { most: 6 }, upload: { most: 2 } };
 
 const outcome = await abortUploads({ each, pairs });
 const { slowest, ...load } = await attack({ stalled, pictures });
+const upload = await measureBesideSlow(slow);
 
 /** Some uploads are stored before the abort takes effect. */
 const MIN_ABORTED = each * (CUTS.length - 1);
@@ -38,5 +41,8 @@ printFigures([
   ['peak memory in MB', atMost(load.peakMemory, 300)],
   ['slowest page under load in ms', ofFloor(slowest.page, slowest.barePage, LIMITS.page, 0)],
   ['slowest login under load in ms', ofFloor(slowest.login, slowest.bareLogin, LIMITS.login, 0)],
+  ['an upload beside slow ones in ms', ofFloor(upload.beside, upload.alone, LIMITS.upload, 0)],
+  ['slow uploads ended before', atMost(upload.ended, 0)],
+  ['memory of slow uploads in MB', plain(upload.memory)],
   ['other requests failed', atMost(load.failed, 0)],
 ]);

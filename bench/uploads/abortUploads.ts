@@ -19,7 +19,7 @@ interface Options {
 
 const MAX_SIZE = 2_000_000;
 const CONCURRENCY = 5;
-/** An aborted upload keeps its place in the line of its account until its turn comes. */
+/** An aborted upload counts for its account until the service has noticed. */
 const TOO_MANY = 429;
 /** Milliseconds for the service to handle the uploads that were aborted before. */
 const WAIT = { timeout: 10_000 };

@@ -57,6 +57,31 @@ export async function stall(url: string, token: string, body: Body) {
   return { status };
 }
 
+/** Milliseconds between two parts of a slow upload. */
+const INTERVAL = 100;
+
+/** Sends an upload at a number of bytes a second, until it is stopped. */
+export function trickle(url: string, token: string, body: Body, speed: number) {
+  const { socket, status } = write(url, encodeHead(url, token, body));
+  let isOver = false;
+  let sent = 0;
+  const start = performance.now();
+  const timer = setInterval(() => {
+    const end = Math.floor(((performance.now() - start) / 1_000) * speed);
+    socket.write(body.content.subarray(sent, end));
+    sent = end;
+  }, INTERVAL);
+  const stop = () => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+  void status.then(() => {
+    isOver = true;
+    stop();
+  });
+  return { hasEnded: () => isOver, stop };
+}
+
 /** Opens a connection and writes to it. `status` resolves when it is closed. */
 function write(url: string, ...parts: Buffer[]) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

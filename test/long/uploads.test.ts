@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attack } from '../../bench/uploads/attack.ts';
 import { abortUploads } from '../../bench/uploads/abortUploads.ts';
+import { measureBesideSlow } from '../../bench/uploads/slowUploads.ts';
 import { verify, type StoredRow, type UploadAttempt } from '../../bench/uploads/verify.ts';
 
 const complete: UploadAttempt = { ownerId: 'ada', fileName: 'a.txt', size: 5, status: 201 };
@@ -57,5 +58,11 @@ describe('stalled uploads and large pictures', () => {
   it('are ended, stored or refused', async () => {
     const outcome = await attack({ stalled: 6, pictures: 2 });
     expect(outcome).toMatchObject({ timedOut: 6, stored: 4, refused: 2 });
+  });
+});
+
+describe('an upload beside slow ones', () => {
+  it('is stored while they are received', async () => {
+    expect(await measureBesideSlow(60)).toMatchObject({ ended: 0 });
   });
 });
