@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { ATTACHMENT_QUOTA } from '../../server/modules/conversations/attachments/attachments.ts';
+import { ATTACHMENT_QUOTA } from '../../server/modules/conversations/attachments/quota.ts';
 import type { Database } from '../../server/platform/database/queryable.ts';
 import { MAX_UPLOADS } from '../../server/platform/uploads/uploads.ts';
 import type { SeededStudent } from '../support/seed/seedPairs.ts';

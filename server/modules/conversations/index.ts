@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { RealtimeSocket } from '../../platform/realtime/socketServer.ts';
 import { downloadRoutes, uploadRoutes } from './attachments/attachmentRoutes.ts';
 import { makeAttachmentUrls } from './attachments/attachmentUrl.ts';
+import { makeQuota } from './attachments/quota.ts';
 import { sweepAttachments } from './attachments/attachments.ts';
 import type { ChatDeps } from './viewMessages.ts';
 import { registerChatEvents } from './events.ts';
@@ -36,6 +37,7 @@ export function makeConversationModule(context: Context) {
   const deps: ChatDeps = {
     context,
     attachmentUrls: makeAttachmentUrls(context.config, context.now),
+    quota: makeQuota(context.database),
     delivered: new LRUCache({ max: DELIVERED_SIZE }),
   };
   const record = () => recordConnected(context);

@@ -11,11 +11,13 @@ import type { Context } from '../../platform/context.ts';
 import { avatarUrl, DELETED_STUDENT } from '../people/index.ts';
 import { isOfSession, listReactions, type StoredMessage } from './messageRepository.ts';
 import type { AttachmentUrls } from './attachments/attachmentUrl.ts';
+import type { Quota } from './attachments/quota.ts';
 
 /** What the commands of messages need. */
 export interface ChatDeps {
   context: Context;
   attachmentUrls: AttachmentUrls;
+  quota: Quota;
   /** Ids of messages that this process has emitted or is about to emit. */
   delivered: LRUCache<string, true>;
 }

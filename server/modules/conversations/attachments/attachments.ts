@@ -6,20 +6,18 @@ import { LIMITS } from '../../../../contract/constants.ts';
 import { HOUR } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
-import { badRequest, forbidden, notFound, tooLarge } from '../../../platform/errors/httpError.ts';
+import { badRequest, forbidden, notFound } from '../../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../../platform/uploads/receiveFile.ts';
 import type { ChatDeps } from '../viewMessages.ts';
-import { lockUser } from '../../people/index.ts';
 import {
   assignToMessage,
   deleteUnused,
   findExistingIds,
   findVisible,
-  insertAttachment,
   type StoredAttachment,
-  sumSizes,
 } from './attachmentRepository.ts';
 import { checkFile, mediaTypeOf } from './checkFile.ts';
+import { insertWithinQuota } from './quota.ts';
 
 /**
  * Opens the file of a signed URL.
@@ -68,17 +66,22 @@ export async function removeAttachments(
   }
 }
 
-/** Maximum total size of the files of a student in bytes. */
-export const ATTACHMENT_QUOTA = 200 * 1024 * 1024;
-const QUOTA_EXCEEDED = `Your files would take more than ${ATTACHMENT_QUOTA / 1_048_576} MB. Delete messages with files that you no longer need.`;
-
 /**
  * Stores a file for a later message: the file, then its row. Removes the file when the row cannot be
  * stored.
  * @throws {HttpError} 400 for a file type that is not allowed or does not match the content, and for
  * an unreadable picture, 413 above the quota of 200 MB.
  */
-export async function storeUpload(
+export const storeUpload = (
+  deps: ChatDeps,
+  ownerId: string,
+  file: IncomingFile,
+): Promise<UploadResponse> =>
+  deps.quota.receive(ownerId, file.content, (content) =>
+    storeFile(deps, ownerId, { ...file, content }),
+  );
+
+async function storeFile(
   { context, attachmentUrls }: ChatDeps,
   ownerId: string,
   file: IncomingFile,
@@ -103,7 +106,7 @@ export async function storeUpload(
     created_at: context.now().toISOString(),
   };
   try {
-    await record(context, row);
+    await context.database.transaction().execute((trx) => insertWithinQuota(trx, row));
   } catch (error) {
     await store.remove(id);
     throw error;
@@ -114,16 +117,6 @@ export async function storeUpload(
     fileType: mediaType,
     size,
   };
-}
-
-/** Checks the quota in the transaction of the insert, so that simultaneous uploads cannot exceed it. */
-async function record({ database }: Context, row: StoredAttachment): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    await lockUser(trx, row.owner_id);
-    const total = (await sumSizes(trx, row.owner_id)) + row.size;
-    if (total > ATTACHMENT_QUOTA) throw tooLarge(QUOTA_EXCEEDED);
-    await insertAttachment(trx, row);
-  });
 }
 
 /** Control, invisible and bidirectional characters. Browsers replace those that the system forbids. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,7 @@ import { call, errorResponse, startSharedServer } from '../../../../support/serv
 import { signUp, type Student } from '../../../../support/server/students.ts';
 import { advanceClock } from '../../../../support/server/timeTravel.ts';
 import { waitFor } from '../../../../support/waitFor.ts';
-import { FILE, part, stall, UPLOAD_PATHS } from '../../../platform/uploads/uploadRequests.ts';
+import { END, FILE, part, stall, UPLOAD_PATHS } from '../../../platform/uploads/uploadRequests.ts';
 import { filesOnDisk, pdf, picture, upload, uploadForm } from './files.ts';
 
 const MB = 1_048_576;
@@ -155,15 +155,19 @@ describe('uploading a file', () => {
   });
 });
 
-it('the files of a student have at most 200 MB, also by simultaneous uploads', async () => {
-  await server.context.database
+/** Stores a row that leaves a number of bytes to Ada. */
+const fillUp = (rest: number) =>
+  server.context.database
     .insertInto('attachments')
     .values({
-      ...{ id: newId(), owner_id: ada._id, message_id: null, size: 200 * MB - 30 },
+      ...{ id: newId(), owner_id: ada._id, message_id: null, size: 200 * MB - rest },
       ...{ file_name: 'much.zip', file_type: 'application/zip' },
       created_at: server.clock.now().toISOString(),
     })
     .execute();
+
+it('the files of a student have at most 200 MB, also by simultaneous uploads', async () => {
+  await fillUp(30);
   const uploads = Array.from({ length: 10 }, () => upload(server, ada, 'a.txt', '0123456789'));
   const statuses = (await Promise.all(uploads)).map(({ status }) => status);
   expect(statuses.sort()).toEqual([...Array<number>(3).fill(201), ...Array<number>(7).fill(413)]);
@@ -171,6 +175,21 @@ it('the files of a student have at most 200 MB, also by simultaneous uploads', a
   expect(refused).toMatchObject(errorResponse(413, expect.stringContaining('200 MB')));
   expect([await storedIds(), await filesOnDisk(server)].map((ids) => ids.length)).toEqual([4, 3]);
   expect((await upload(server, grace, 'a.txt', 'x')).status).toBe(201);
+});
+
+it('the files of a student have at most 200 MB together with those that are received', async () => {
+  await fillUp(300_000);
+  const text = part(FILE.replace('a.png', 'a.txt'), 'a'.repeat(200_000));
+  const first = stall(server, ada, UPLOAD_PATHS[1], text, END);
+  await waitFor(async () => {
+    const [name = ''] = await filesOnDisk(server);
+    const { size } = await stat(join(server.config.DATA_DIR, 'attachments', name));
+    expect(size).toBeGreaterThan(150_000);
+  });
+  const refused = await upload(server, ada, 'b.txt', 'b'.repeat(200_000));
+  expect(refused).toMatchObject(errorResponse(413, expect.stringContaining('200 MB')));
+  expect((await upload(server, ada, 'c.txt', 'c'.repeat(50_000))).status).toBe(201);
+  expect(await first.finish()).toContain('HTTP/1.1 201');
 });
 
 describe('a message with a file', () => {
