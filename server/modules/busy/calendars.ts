@@ -9,7 +9,8 @@ import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import type { Sender } from '../../platform/work/work.ts';
 import { lockUser } from '../people/index.ts';
-import { download, parseAddress, readText } from './download.ts';
+import { receiveText } from './calendarText.ts';
+import { download, parseAddress } from './download.ts';
 import { encryptAddress, readBusyTimes, refreshDue } from './refresh.ts';
 import * as repository from './repository.ts';
 
@@ -37,8 +38,7 @@ export async function listCalendars(
  * @throws {HttpError} 400 and 413 for a wrong file, 409 when the student has too many.
  */
 export async function addFile(context: Context, file: IncomingFile): Promise<string> {
-  const text = await readText(file.content);
-  await file.complete();
+  const text = await receiveText(context.files, file);
   const fileName = tidyLine(file.name ?? '').slice(0, LIMITS.nameText);
   // Without characters that the databases cannot store.
   const name = fileName.replace(/\p{C}/gu, '') || 'Calendar';

@@ -1,14 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Readable } from 'node:stream';
-import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
-import { HttpError, invalidField, tooLarge } from '../../platform/errors/httpError.ts';
+import { HttpError, invalidField } from '../../platform/errors/httpError.ts';
 import {
   hostOf,
   isAllowedHost,
   isPublicIp,
   lookupAllowed,
 } from '../../platform/http/publicHosts.ts';
+import { readText } from './calendarText.ts';
 
 /** Milliseconds for the whole download. */
 const TIMEOUT = 10_000;
@@ -79,21 +78,4 @@ function get(
     const { get: send } = url.protocol === 'http:' ? http : https;
     send(url, options, resolve).on('error', reject);
   });
-}
-
-/**
- * Reads a calendar of at most 1 MB.
- * @throws {HttpError} 413 for a larger one, without reading the rest.
- */
-export async function readText(content: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LIMITS.calendarSize) throw tooLarge(CALENDAR_TOO_LARGE);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
 }

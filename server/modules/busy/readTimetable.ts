@@ -6,8 +6,9 @@ import type { Context } from '../../platform/context.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import type { Sender } from '../../platform/work/work.ts';
 import { CALENDAR_WORKER } from './calendarTasks.ts';
+import { receiveText } from './calendarText.ts';
 import { type Campus, comparedSubjects, readCampusNames } from './campusNames.ts';
-import { download, parseAddress, readText } from './download.ts';
+import { download, parseAddress } from './download.ts';
 import { findReader } from './repository.ts';
 
 // Nothing of a timetable is stored. See docs/decisions/049-timetables.md.
@@ -34,8 +35,7 @@ export async function readTimetableFile(
   deps: TimetableDeps,
   file: IncomingFile,
 ): Promise<TimetableProposal> {
-  const text = await readText(file.content);
-  await file.complete();
+  const text = await receiveText(deps.context.files, file);
   return propose(deps, file.sender, { text, timeZone: file.fields.get('timeZone') ?? '' });
 }
 

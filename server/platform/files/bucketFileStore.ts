@@ -88,7 +88,9 @@ async function keysOf(pages: AsyncIterable<ListObjectsV2CommandOutput>): Promise
   return keys;
 }
 
-async function withTempFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
+export async function withTempFile<Result>(
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'study-buddy-upload-'));
   try {
     return await use(join(folder, 'upload'));

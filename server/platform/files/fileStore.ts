@@ -33,6 +33,8 @@ export const avatarFile = (key: string): string => `${key}.webp`;
 export interface FileStores {
   attachments: FileStore;
   avatars: FileStore;
+  /** Passes the path of a file that does not exist yet, and deletes the file afterwards. */
+  withTempFile<Result>(use: (path: string) => Promise<Result>): Promise<Result>;
   /** Closes the connections to the bucket. */
   close(): void;
 }

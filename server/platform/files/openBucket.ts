@@ -2,7 +2,7 @@ import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client
 import { tmpdir } from 'node:os';
 import { SettingError } from '../config/config.ts';
 import { assertAccess } from '../config/fileAccess.ts';
-import { makeBucketFileStore } from './bucketFileStore.ts';
+import { makeBucketFileStore, withTempFile } from './bucketFileStore.ts';
 import type { FileSettings, FileStores } from './fileStore.ts';
 
 /** Milliseconds. */
@@ -33,6 +33,7 @@ export async function openBucket(settings: FileSettings): Promise<FileStores> {
   return {
     attachments: makeBucketFileStore(client, settings.S3_BUCKET, 'attachments/'),
     avatars: makeBucketFileStore(client, settings.S3_BUCKET, 'avatars/'),
+    withTempFile,
     close() {
       client.destroy();
     },

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
 import { errorCode } from '../errors/httpError.ts';
 import { flush, syncToDisk, writeToFile } from './writeToFile.ts';
 import type { FileSettings, FileStore, FileStores } from './fileStore.ts';
@@ -82,9 +83,20 @@ async function undefinedIfMissing<Found>(search: Promise<Found>): Promise<Found 
  */
 export async function openFileStores(settings: FileSettings): Promise<FileStores> {
   if (settings.S3_BUCKET === '') {
+    const folder = join(settings.DATA_DIR, 'attachments');
     return {
-      attachments: makeFolderFileStore(join(settings.DATA_DIR, 'attachments')),
+      attachments: makeFolderFileStore(folder),
       avatars: makeFolderFileStore(join(settings.DATA_DIR, 'avatars')),
+      async withTempFile(use) {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        // The sweep of attachments deletes it after a crash.
+        const path = join(folder, newId() + PARTIAL_SUFFIX);
+        try {
+          return await use(path);
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
       close: () => undefined,
     };
   }
