@@ -1,11 +1,11 @@
-/** Bytes. No response that the service needs of another one has so many. */
-const MAX_RESPONSE = 1024 * 1024;
+/** Bytes. More than the largest claim that a login refuses by name. */
+export const MAX_RESPONSE = 8 * 1024 * 1024;
 
 /** Libraries type the body of a request in ways of their own. */
 type Options = Omit<RequestInit, 'body'> & { body?: unknown };
 
 /**
- * Like `fetch`, for responses of at most 1 MB: reading a longer one fails, without the rest. `signal`
+ * Like `fetch`, for responses of at most 8 MB: reading a longer one fails, without the rest. `signal`
  * limits the time of the whole response.
  */
 export async function limitedFetch(url: string, options: Options): Promise<Response> {
