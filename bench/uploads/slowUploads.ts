@@ -7,7 +7,7 @@ import { trickle } from './upload.ts';
 const [SLOW_SIZE, SIZE] = [9_000_000, 5_000_000];
 /** Bytes a second of a slow upload. */
 const SPEED = 24_000;
-/** Repetitions of the other upload, of which the median counts. */
+/** How often the honest upload is measured. The median is reported. */
 const TIMES = 9;
 const PATH = '/api/messages/upload';
 

@@ -172,7 +172,7 @@ export async function changeEmail(
 
 /**
  * Removes the email of an account that has not proven to receive mails there, and the links that were mailed
- * to it. Does nothing when it has proven it meanwhile, or has another one.
+ * to it. Does nothing if that email was verified or changed meanwhile.
  */
 export async function removeUnprovenEmail(
   trx: Queryable,

@@ -19,7 +19,7 @@ export async function backUpFiles(stores: FileStores, backup: string): Promise<F
   };
 }
 
-/** Returns the paths of which a backup has no file. */
+/** Returns those of the paths at which a backup has no file. */
 export async function findMissing(backup: string, paths: readonly string[]): Promise<string[]> {
   const folders = await Promise.all(
     ['attachments', 'avatars'].map(async (name) =>

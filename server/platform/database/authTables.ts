@@ -97,7 +97,7 @@ export interface AuthTables {
     expires_at: string;
   };
 
-  /** What a login with the provider may use once. Kept until it expires by itself. */
+  /** Hashes of transactions and tokens of the provider that were used. A row is deleted once its token has expired. */
   used_sign_on_tokens: {
     token_hash: string;
     expires_at: string;

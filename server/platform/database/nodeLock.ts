@@ -3,7 +3,7 @@ import { errorCode } from '../errors/httpError.ts';
 import { CONNECT_TIMEOUT } from './connect.ts';
 import { withConnectionErrors } from './connectionErrors.ts';
 
-/** Name of the lock that each node holds. */
+/** Name of the advisory lock in PostgreSQL that each running node holds. */
 export const NODES_LOCK = 'study buddy nodes';
 /** Milliseconds to wait for another node that is stopping. */
 const LOCK_TIMEOUT = 2_000;

@@ -52,7 +52,7 @@ export async function logOutByProvider(
   }
 }
 
-/** Ends the auth sessions that the claims name. Returns those that were active. */
+/** Ends the auth sessions of the student or session in the claims. Returns those that were active. */
 async function endNamed(
   { now }: Context,
   trx: Queryable,

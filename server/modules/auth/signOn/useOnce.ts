@@ -16,7 +16,7 @@ export const useOnce = (
   lifetime: number,
 ): Promise<boolean> =>
   insertUsedToken(db, {
-    // A hash is short, whatever the provider sends.
+    // The provider decides the length of an id. A hash has a fixed one.
     token_hash: hashOpaqueToken(`${kind} ${id}`),
     expires_at: new Date(now().getTime() + lifetime).toISOString(),
   });
