@@ -4,7 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { frameGuard } from './app/shell/frameGuard.ts';
 import { PageNotices } from './app/shell/PageNotices.tsx';
 import { isTranslated, keepTranslatable } from './app/shell/translatedPage.ts';
-import { makeStore } from './app/makeStore.ts';
+import { makeDependencies } from './app/dependencies.ts';
+import { makeStore } from './app/store.ts';
 import { Root } from './app/Root.tsx';
 import { prefetchRoute } from './app/lazyRoutes.ts';
 import { restoreAuthSession } from './features/auth/restoreAuthSession.ts';
@@ -28,7 +29,7 @@ if (root && frameGuard(window, console)) {
 async function start(root: HTMLElement): Promise<void> {
   // The only file that reads import.meta.env, so that everything else runs outside Vite.
   const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
-  const store = makeStore({ apiUrl, window });
+  const store = makeStore(makeDependencies({ apiUrl, window }));
   void store.dispatch(restoreAuthSession());
   const isGuest = store.getState().auth.status === 'signedOut';
   const page = (

@@ -1,6 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { makeStore } from './app/makeStore.ts';
+import { makeDependencies } from './app/dependencies.ts';
+import { makeStore } from './app/store.ts';
 import { Root } from './app/Root.tsx';
 import { restoreAuthSession } from './features/auth/restoreAuthSession.ts';
 
@@ -16,7 +17,7 @@ const emptyWindow = {
 
 /** Renders the landing page of a guest to HTML. Runs during the build. */
 export async function renderLanding(): Promise<string> {
-  const store = makeStore({ apiUrl: '', window: emptyWindow });
+  const store = makeStore(makeDependencies({ apiUrl: '', window: emptyWindow }));
   await store.dispatch(restoreAuthSession());
   const { prelude } = await prerender(
     <Root

@@ -30,7 +30,7 @@ export const catchUpPaths = ({ buddyId }: PageClient) =>
 
 /**
  * Opens a page with a conversation. Uses the socket options of src/socket/clientSocket.ts and sends the
- * catch-up requests of src/app/member/freshness.ts after each connect.
+ * catch-up requests of src/app/listeners/freshness.ts after each connect.
  */
 export function openPage(url: string, client: PageClient) {
   const { id, token } = client;

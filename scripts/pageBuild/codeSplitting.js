@@ -32,7 +32,7 @@ const preloaded = new Set(
  * that others import dynamically. A module of one screen or dialog stays with it.
  *
  * - `shell`: the entry, or a guest screen and another part
- * - `member`: the member module, or a screen and another part
+ * - `member`: the components of every member screen, or a screen and another part
  * - `ChatRoute-shared`: a screen and one that loads on demand
  * - `SessionsRoute`: a screen, and dialogs and parts that only it loads
  * - `CalendarGrid`: a part that a screen preloads, named after it

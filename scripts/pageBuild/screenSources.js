@@ -4,7 +4,7 @@ import { SCREENS } from '../../src/routes.ts';
 /** @typedef {import('../../src/routes.ts').ScreenPath} ScreenPath */
 
 /** What every screen of a member loads besides its own code. */
-export const MEMBER = 'src/app/member/memberModule.ts';
+export const MEMBER = 'src/app/member/memberComponents.ts';
 
 /** @param {ScreenPath} path */
 export const componentOf = (path) => `src/routes/${SCREENS[path].component}Route.tsx`;

@@ -17,6 +17,4 @@ export interface AppDependencies {
   missingPaths: Set<string>;
   /** Files in the message boxes, by id. The store has only what can be serialized. */
   files: Map<string, File>;
-  /** Adds the reducers, listeners and socket of signed-in students to the store. */
-  loadMemberModule: () => Promise<void>;
 }

@@ -4,15 +4,15 @@ import { OptionalPart } from '../ui/loading/Part.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
-import { useAppSelector, useAppDispatch } from '../store/hooks.ts';
+import { useAppSelector, useAppDispatch } from './hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
-import { BottomBar, MemberNotifications, UnreadCounts } from './member/loadMember.ts';
+import { BottomBar, MemberNotifications, UnreadCounts } from './member/lazyComponents.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/unread.tsx';
 import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { navigated } from '../store/navigated.ts';
+import { navigated } from '../features/toasts/toastsSlice.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 
 const VerificationBanner = lazyChunk(() => import('../features/account/VerificationBanner.tsx'));

@@ -6,11 +6,11 @@ import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { OptionalPart } from '../ui/loading/Part.tsx';
 import { PageCovered } from '../ui/Page.tsx';
 import { backgroundOf } from '../ui/people/background.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from './hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 import { ScreenBoundary } from './shell/ErrorBoundary.tsx';
-import { KeyboardShortcuts, NewMatch } from './member/loadMember.ts';
+import { KeyboardShortcuts, NewMatch } from './member/lazyComponents.ts';
 import { useScrollToTop } from './useScrollToTop.ts';
 
 const NotFound = lazyChunk(() => import('./shell/NotFound.tsx'));

@@ -8,7 +8,7 @@ import {
 } from '../features/auth/authSlice.ts';
 import { REDIRECT_DELAY } from '../features/auth/redirectDelay.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from './hooks.ts';
 
 interface RequireAuthProps {
   /** Shows a notice before the redirect when the auth session expired. */

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { ImageOrigin } from '../ui/people/imageOrigin.ts';
 import { App } from './App.tsx';
 import { PageBoundary } from './shell/ErrorBoundary.tsx';
-import type { AppStore } from './makeStore.ts';
+import type { AppStore } from './store.ts';
 
 interface RootProps {
   store: AppStore;

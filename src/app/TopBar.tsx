@@ -3,8 +3,8 @@ import { useMatch } from 'react-router-dom';
 import { Link } from '../ui/router.ts';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { ThemeSwitch } from '../features/theme/ThemeSwitch.tsx';
-import { useAppSelector } from '../store/hooks.ts';
-import { MemberNav } from './member/loadMember.ts';
+import { useAppSelector } from './hooks.ts';
+import { MemberNav } from './member/lazyComponents.ts';
 import { GuestNav } from './shell/GuestNav.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation } from 'react-router-dom';
 import { Navigate } from '../ui/router.ts';
 import { AUTH_SESSION_COMPROMISED } from '../../contract/guestConstants.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink, readLoginState } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn, selectWasCompromised } from '../features/auth/authSlice.ts';

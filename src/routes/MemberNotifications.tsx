@@ -3,7 +3,7 @@ import { selectUserId } from '../features/auth/authSlice.ts';
 import { previewText } from '../features/chat/conversations/conversationRows.ts';
 import { useGetConversationsQuery } from '../features/chat/conversationsApi.ts';
 import { LiveNotifications } from '../features/notifications/live/LiveNotifications.tsx';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { renderJoin } from './studyNow/renderJoin.tsx';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../features/notifications/notificationsApi.ts';
 import { toastDismissed } from '../features/notifications/notificationsSlice.ts';
 import { celebrationClosed, selectNewMatch } from '../features/requests/requestsSlice.ts';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { useIsUndisturbed } from './useIsUndisturbed.ts';
 
 const load = () => import('./NewMatchDialog.tsx');

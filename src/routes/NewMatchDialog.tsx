@@ -7,7 +7,7 @@ import { useGetRequestsQuery } from '../features/requests/requestsApi.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../ui/overlays/Dialog.tsx';
 import { FirstMessage } from '../ui/people/firstMessage/FirstMessage.tsx';
-import { useAppDispatch } from '../store/hooks.ts';
+import { useAppDispatch } from '../app/hooks.ts';
 
 interface NewMatchDialogProps {
   /** The other student. */

@@ -3,7 +3,7 @@ import { useLocation, useMatch } from 'react-router-dom';
 import { Navigate, useNavigate } from '../ui/router.ts';
 import { PERSON_NOT_FOUND, type KnownPerson } from '../api/compat/person.ts';
 import { errorText } from '../api/errorText.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { NewMatch } from './NewMatch.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
 import { selectUserId } from '../features/auth/authSlice.ts';

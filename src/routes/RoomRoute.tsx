@@ -16,7 +16,7 @@ import { OpenSessionList } from '../features/sessions/open/OpenSessionList.tsx';
 import { useGetOpenSessionsQuery } from '../features/sessions/open/openSessionsApi.ts';
 import { isVideoLink } from '../features/sessions/video/videoLinkApi.ts';
 import { VideoCall } from '../features/sessions/video/VideoCall.tsx';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { Card } from '../ui/Card.tsx';
 import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { AcceptButton } from '../features/requests/AcceptButton.tsx';
 import { useRequestNote } from '../features/requests/note/useRequestNote.tsx';
 import { selectSending } from '../features/requests/requestsSlice.ts';

@@ -3,7 +3,7 @@ import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useNavigate } from '../ui/router.ts';
 import type { OpenSession } from '../../contract/openSessions.ts';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { isBuddy, useGetMatchesQuery } from '../features/matches/matchesApi.ts';
 import { fromIsoDay, COMPACT, PHONE } from '../features/sessions/calendar/calendarParams.ts';
 import { CalendarHelp } from '../features/sessions/calendar/CalendarHelp.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from '../ui/router.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../app/hooks.ts';
 import { AuthLink } from '../features/auth/forms/AuthLink.tsx';
 import { AuthPage } from '../features/auth/forms/AuthPage.tsx';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';

@@ -14,9 +14,9 @@ import {
 import type { ProfileDraft } from '../features/profile/profileDraft.ts';
 import { NO_FILTERS, toParams } from '../features/search/searchFilters.ts';
 import { searchApi, useGetChipsQuery } from '../features/search/searchApi.ts';
-import { useAppDispatch } from '../store/hooks.ts';
+import { useAppDispatch } from '../app/hooks.ts';
 import type { ScreenUrl } from '../routes.ts';
-import type { AppThunk } from '../store/rootReducer.ts';
+import type { AppThunk } from '../app/store.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,5 +1,4 @@
-import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../store/rootReducer.ts';
+import { createSlice } from '@reduxjs/toolkit';
 import { socketConnected, socketDisconnected, socketFailed } from './socketActions.ts';
 
 interface ConnectionState {
@@ -31,9 +30,4 @@ export const connectionSlice = createSlice({
   },
 });
 
-declare module '../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof connectionSlice> {}
-}
-
-export const { selectConnectionStatus, selectConnectionError } =
-  connectionSlice.injectInto(rootReducer).selectors;
+export const { selectConnectionStatus, selectConnectionError } = connectionSlice.selectors;

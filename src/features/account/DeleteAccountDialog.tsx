@@ -1,8 +1,8 @@
 import { useNavigate } from '../../ui/router.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { useDeleteAccountMutation } from './accountApi.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import type { AppThunk } from '../../app/store.ts';
 import { signedOut } from '../../api/authActions.ts';
 import { accountLeft } from '../auth/authSlice.ts';
 import { LOCALE } from '../../ui/time/locale.ts';

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { errorText, isTimeout, statusOf, type ApiError } from '../../api/errorText.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { useDebounced } from '../../ui/hooks/timers.ts';
 import { selectIsSignedIn } from '../auth/authSlice.ts';
 import {

@@ -1,17 +1,16 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../../api/api.ts';
-import type { AppStartListening } from '../../store/rootReducer.ts';
+import type { AppStartListening } from '../../app/store.ts';
 import { authApi } from './authApi.ts';
-import { isAuthSessionEnd, signedOut } from '../../api/authActions.ts';
-import { signIn } from './signIn.ts';
+import { isAuthSessionEnd, signedIn, signedOut } from '../../api/authActions.ts';
 
 const { login, signup, logout } = authApi.endpoints;
 
 export function addAuthListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isAnyOf(login.matchFulfilled, signup.matchFulfilled),
-    effect: async ({ payload }: { payload: { userId: string } }, { dispatch }) => {
-      await dispatch(signIn(payload.userId));
+    effect: ({ payload: { userId } }: { payload: { userId: string } }, { dispatch }) => {
+      dispatch(signedIn({ userId }));
     },
   });
   startListening({

@@ -1,6 +1,5 @@
-import { createAction, createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../api/authActions.ts';
-import { rootReducer } from '../../store/rootReducer.ts';
 
 interface AuthState {
   /** Some screens show a notice for `expired` before they redirect to /login. */
@@ -66,10 +65,6 @@ export const authSlice = createSlice({
   },
 });
 
-declare module '../../store/rootReducer.ts' {
-  export interface GuestSlices extends WithSlice<typeof authSlice> {}
-}
-
 export const { openedAsGuest, tokenUnreadable, redirectedToLogin } = authSlice.actions;
 export const {
   selectAuthStatus,
@@ -77,10 +72,7 @@ export const {
   selectUserId,
   selectLeftByChoice,
   selectWasCompromised,
-} = authSlice.injectInto(rootReducer).selectors;
+} = authSlice.selectors;
 
 /** The student requested the deletion of the account. */
 export const accountLeft = createAction<{ text: string }>('auth/accountLeft');
-
-/** The member module could not be loaded. */
-export const signInFailed = createAction('auth/signInFailed');

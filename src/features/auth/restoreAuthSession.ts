@@ -1,10 +1,9 @@
 import { statusOf } from '../../api/errorText.ts';
 import { hasNoUser, userIdOf } from '../../api/tokens.ts';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import type { AppThunk } from '../../app/store.ts';
 import { authApi } from './authApi.ts';
-import { signedOut } from '../../api/authActions.ts';
+import { signedIn, signedOut } from '../../api/authActions.ts';
 import { openedAsGuest, tokenUnreadable } from './authSlice.ts';
-import { signIn } from './signIn.ts';
 
 /**
  * Signs in the owner of the stored tokens when the page opens. Deletes tokens that the service
@@ -12,15 +11,13 @@ import { signIn } from './signIn.ts';
  */
 export const restoreAuthSession =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { tokens, loadMemberModule }) => {
+  async (dispatch, getState, { tokens }) => {
     if (hasNoUser(tokens)) {
       const isUnreadable = tokens.access() !== null;
       tokens.clear();
       dispatch(isUnreadable ? tokenUnreadable() : openedAsGuest());
       return;
     }
-    // Loads in parallel. `signIn` handles a failure.
-    loadMemberModule().catch(() => undefined);
     const { data, error } = await dispatch(
       authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }),
     );
@@ -30,6 +27,6 @@ export const restoreAuthSession =
       tokens.clear();
       dispatch(signedOut({ byChoice: false }));
     } else {
-      await dispatch(signIn(userId));
+      dispatch(signedIn({ userId }));
     }
   };

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { useGetMeQuery } from './authApi.ts';
 import { selectIsSignedIn } from './authSlice.ts';
 

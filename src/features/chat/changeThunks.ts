@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { AppThunk, RootState } from '../../store/rootReducer.ts';
+import type { AppThunk, RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { editEnded, editStarted, selectEditing } from './chatSlice.ts';
 import { messagesOf } from './threadCache.ts';

@@ -1,11 +1,4 @@
-import {
-  createSelector,
-  createSlice,
-  nanoid,
-  type PayloadAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/rootReducer.ts';
+import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
 import { addTyping, removeTyping, type Typing } from './typingState.ts';
@@ -234,10 +227,6 @@ export const {
   uploadDelayed,
 } = chatSlice.actions;
 
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof chatSlice> {}
-}
-
 export const {
   selectDraft,
   selectReply,
@@ -247,4 +236,4 @@ export const {
   selectUpload,
   selectOutbox,
   selectOutboxFor,
-} = chatSlice.injectInto(rootReducer).selectors;
+} = chatSlice.selectors;

@@ -12,7 +12,7 @@ import {
 } from '../../api/compat/conversations.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { HAS_SAME_TAGS, writeChanges } from '../../api/writeChanges.ts';
-import type { AppThunk, RootState } from '../../store/rootReducer.ts';
+import type { AppThunk, RootState } from '../../app/store.ts';
 import { updateConversation } from './conversationsCache.ts';
 
 export const conversationsApi = api.injectEndpoints({

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
 import { KEPT_THREADS } from '../../api/constants.ts';
 import { readJson, type DeviceStorage } from '../../api/deviceStorage.ts';
-import type { AppThunk, RootState } from '../../store/rootReducer.ts';
+import type { AppThunk, RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import type { ConversationView } from './conversationView.ts';
 

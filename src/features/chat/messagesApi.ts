@@ -14,7 +14,7 @@ import {
 } from '../../api/compat/messages.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
-import type { RootState } from '../../store/rootReducer.ts';
+import type { RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { selectOutbox, type OutboxItem } from './chatSlice.ts';
 import { patchConversation } from './conversationsApi.ts';

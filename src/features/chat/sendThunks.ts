@@ -10,7 +10,7 @@ import {
 } from '../../api/authActions.ts';
 import { userIdOf } from '../../api/tokens.ts';
 import { uploadFile } from '../../api/uploadFile.ts';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import type { AppThunk } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { isRetryable } from './isRetryable.ts';
 import {

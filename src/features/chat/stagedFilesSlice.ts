@@ -1,5 +1,4 @@
-import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/rootReducer.ts';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { uploadCancelled } from './chatSlice.ts';
 
 /** A file in the message box of a conversation. Its `File` is in `files` of the dependencies. */
@@ -88,8 +87,4 @@ const sendingTo = ({ files }: StagedFilesState, { conversationId }: { conversati
 export const { filesStaged, fileUnstaged, filesSubmitted, fileQueued, fileRefused, filesDelayed } =
   stagedFilesSlice.actions;
 
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof stagedFilesSlice> {}
-}
-
-export const { selectAllStaged, selectStaged } = stagedFilesSlice.injectInto(rootReducer).selectors;
+export const { selectAllStaged, selectStaged } = stagedFilesSlice.selectors;

@@ -8,7 +8,7 @@ import { normalizeMessage } from '../../api/compat/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { HAS_SAME_TAGS, writeChanges } from '../../api/writeChanges.ts';
-import type { AppThunk, RootState } from '../../store/rootReducer.ts';
+import type { AppThunk, RootState } from '../../app/store.ts';
 import {
   makePage,
   messagesOf,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
 import type { ConversationView } from './conversationView.ts';
 import { keepThread, keptThreadsApi, type KeptThread } from './keptThreads.ts';

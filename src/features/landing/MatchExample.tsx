@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { storeTabDraft, TRIED_SUBJECTS } from '../../store/tabDraft.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { storeTabDraft, TRIED_SUBJECTS } from '../../app/tabDraft.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SharedChip, ToggleChip } from '../../ui/controls/Chip.tsx';

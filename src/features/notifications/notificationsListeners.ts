@@ -3,7 +3,7 @@ import type { Notification, NotificationsReadEvent } from '../../../contract/not
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { api } from '../../api/api.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
-import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
+import type { AppStartListening, AppThunk } from '../../app/store.ts';
 import {
   notificationArrived,
   notificationRead,

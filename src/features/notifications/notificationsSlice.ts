@@ -1,6 +1,5 @@
-import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Notification } from '../../../contract/notifications.ts';
-import { rootReducer } from '../../store/rootReducer.ts';
 import { notificationArrived, reminderArrived } from '../../socket/socketActions.ts';
 import { notificationsApi } from './notificationsApi.ts';
 
@@ -99,9 +98,4 @@ export const notificationsSlice = createSlice({
 
 export const { toastDismissed, readToastExpired, missedNotificationFound, requestDecided } =
   notificationsSlice.actions;
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof notificationsSlice> {}
-}
-
-export const { selectLiveToasts, selectDecided, selectReading } =
-  notificationsSlice.injectInto(rootReducer).selectors;
+export const { selectLiveToasts, selectDecided, selectReading } = notificationsSlice.selectors;

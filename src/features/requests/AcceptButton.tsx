@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useAcceptRequestMutation, useGetReceivedRequestsQuery } from './requestsApi.ts';
 import { selectDeciding } from './requestsSlice.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionRequest } from '../../../contract/requests.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { useMySubjects } from '../auth/useMySubjects.ts';
 import { RequestRow } from './RequestRow.tsx';
 import {

@@ -12,7 +12,7 @@ import { normalizeRequest } from '../../api/compat/normalize.ts';
 import { CONNECTIONS } from '../../api/endpointOptions.ts';
 import { errorText, unlessInField, type ApiError } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
-import type { AppDispatch } from '../../store/rootReducer.ts';
+import type { AppDispatch } from '../../app/store.ts';
 
 /** Returns whether a request waits for an answer. */
 export const isPending = ({ status }: ConnectionRequest): boolean => status === 'pending';

@@ -1,5 +1,4 @@
-import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/rootReducer.ts';
+import { createSlice } from '@reduxjs/toolkit';
 import { cannotWithdraw, requestsApi } from './requestsApi.ts';
 
 interface RequestsState {
@@ -69,9 +68,5 @@ const without = (ids: readonly string[], id: string) => ids.filter((one) => one 
 
 export const { celebrationClosed } = requestsSlice.actions;
 
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
-}
-
 export const { selectSending, selectDeciding, selectNewMatch, selectCanWithdraw } =
-  requestsSlice.injectInto(rootReducer).selectors;
+  requestsSlice.selectors;

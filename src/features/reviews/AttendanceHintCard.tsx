@@ -2,9 +2,9 @@ import { HeartHandshake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from '../../ui/router.ts';
 import type { AttendanceHint } from '../../../contract/reviews.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import type { AppThunk } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 
 /** A hint for a student who missed several sessions, until they dismiss it. Nobody else gets it. */

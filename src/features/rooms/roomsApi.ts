@@ -3,7 +3,7 @@ import { STAY_INTERVAL } from '../../../contract/constants.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSession } from '../../api/compat/normalize.ts';
-import type { RootState } from '../../store/rootReducer.ts';
+import type { RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { betterClock, measureClock, type ServiceClock } from './serviceClock.ts';
 

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { ConnectionStatus, SearchResult } from '../../../contract/search.ts';
 import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
-import type { AppStartListening, AppThunk } from '../../store/rootReducer.ts';
+import type { AppStartListening, AppThunk } from '../../app/store.ts';
 import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
 import { searchPreferencesKey } from '../../api/constants.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';

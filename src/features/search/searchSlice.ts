@@ -1,5 +1,4 @@
-import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/rootReducer.ts';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SearchResult } from '../../../contract/search.ts';
 import { toggle } from './searchFilters.ts';
 
@@ -46,9 +45,4 @@ export const searchSlice = createSlice({
 
 export const { favouriteToggled, studentDismissed, studentsRestored, preferencesLoaded } =
   searchSlice.actions;
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof searchSlice> {}
-}
-
-export const { selectFavourites, selectDismissed, selectFavouritesFirst } =
-  searchSlice.injectInto(rootReducer).selectors;
+export const { selectFavourites, selectDismissed, selectFavouritesFirst } = searchSlice.selectors;

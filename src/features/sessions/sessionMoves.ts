@@ -1,5 +1,5 @@
 import type { SessionTimes, StudySession } from '../../../contract/sessions.ts';
-import type { RootState } from '../../store/rootReducer.ts';
+import type { RootState } from '../../app/store.ts';
 import { lengthText } from '../../ui/time/lengthText.ts';
 import { clockSpanText, startText } from '../../ui/time/times.ts';
 import { selectUserId } from '../auth/authSlice.ts';

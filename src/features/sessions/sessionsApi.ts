@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/sessions.ts';
 import { api } from '../../api/api.ts';
 import { unlessInField } from '../../api/errorText.ts';
-import type { AppDispatch } from '../../store/rootReducer.ts';
+import type { AppDispatch } from '../../app/store.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';

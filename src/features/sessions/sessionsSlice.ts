@@ -1,11 +1,4 @@
-import {
-  createSelector,
-  createSlice,
-  isAnyOf,
-  type PayloadAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/rootReducer.ts';
+import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { slotBetween, slotFrom, slotOnDay, slotOnWeekdays, type Slot } from './defaultSlots.ts';
 import { sessionMovesApi, type SessionMove } from './sessionMoves.ts';
 import { haveSameTimes, sessionsApi } from './sessionsApi.ts';
@@ -165,9 +158,5 @@ export const {
   moveRefused,
   movesFlushed,
 } = sessionsSlice.actions;
-declare module '../../store/rootReducer.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof sessionsSlice> {}
-}
-
 export const { selectQueuedMoves, selectMovingSessions, selectSessionDialog } =
-  sessionsSlice.injectInto(rootReducer).selectors;
+  sessionsSlice.selectors;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 import { useNavigate } from '../../ui/router.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import type { Slot } from './defaultSlots.ts';
 import { scheduleWithClicked, type ScheduleRequest } from './sessionsSlice.ts';
 

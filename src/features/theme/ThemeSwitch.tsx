@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { MonitorGlyph, MoonGlyph, SunGlyph } from '../../ui/glyphs.tsx';
 import { isTheme, selectTheme, THEMES, chooseTheme, subscribeToTheme } from './themeSlice.ts';
 

@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer, type AppThunk } from '../../store/rootReducer.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AppThunk } from '../../app/store.ts';
 import { THEME } from '../../api/constants.ts';
 
 export const THEMES = ['device', 'light', 'dark'] as const;
@@ -18,12 +18,8 @@ export const themeSlice = createSlice({
   selectors: { selectTheme: (state) => state },
 });
 
-declare module '../../store/rootReducer.ts' {
-  export interface GuestSlices extends WithSlice<typeof themeSlice> {}
-}
-
 export const { themeChanged } = themeSlice.actions;
-export const { selectTheme } = themeSlice.injectInto(rootReducer).selectors;
+export const { selectTheme } = themeSlice.selectors;
 
 /** Applies the stored theme, now and after changes in other tabs. Returns the unsubscribe function. */
 export const subscribeToTheme =

@@ -1,6 +1,6 @@
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import { isSettledMutation, optionsOf, type SettledMutation } from '../../api/settledMutation.ts';
-import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
+import type { AppStartListening, RootState } from '../../app/store.ts';
 import { lifetimeOf, toastClosed, toastShown } from './toastsSlice.ts';
 
 export function addToastsListeners(startListening: AppStartListening): void {

@@ -1,8 +1,9 @@
-import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { ToastButton } from '../../api/endpointOptions.ts';
-import { navigated } from '../../store/navigated.ts';
-import { rootReducer } from '../../store/rootReducer.ts';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
+
+/** `opensPage` is false for redirects and for another search or hash of the same page. */
+export const navigated = createAction<{ path: string; opensPage: boolean }>('navigation/navigated');
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
 
@@ -50,8 +51,4 @@ export const toastsSlice = createSlice({
 });
 
 export const { toastShown, toastClosed } = toastsSlice.actions;
-export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
-
-declare module '../../store/rootReducer.ts' {
-  export interface GuestSlices extends WithSlice<typeof toastsSlice> {}
-}
+export const { selectToasts } = toastsSlice.selectors;

@@ -6,7 +6,7 @@ import { selectUserId } from '../../features/auth/authSlice.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
 import { useGetOpenSessionsQuery } from '../../features/sessions/open/openSessionsApi.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { mentionable } from '../../ui/people/firstMessage/openers.ts';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 

@@ -3,7 +3,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { readOffer, type TimeOffer } from '../../../contract/timeOffer.ts';
 import { useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { sendText } from '../../features/chat/sendThunks.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { CardFrame } from '../../ui/CardFrame.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { sessionPath } from '../../ui/sessionPath.ts';

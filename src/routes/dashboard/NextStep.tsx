@@ -11,7 +11,7 @@ import {
 } from '../../features/profile/setUp/setUpSteps.ts';
 import { JoinNow } from '../../features/sessions/open/JoinAction.tsx';
 import { useGetCommonTimesQuery } from '../../features/sessions/times/timesApi.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { roomPath, sessionPath } from '../../ui/sessionPath.ts';
 import { Link, type To } from '../../ui/router.ts';

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { selectUserId } from '../../features/auth/authSlice.ts';
 import { useGetSessionsQuery, useGetUpcomingQuery } from '../../features/sessions/sessionsApi.ts';
 import { findInvitations, findNextSession, toNextSession } from './nextSession.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { areSingleKeysOn } from './singleKeys.ts';
 
 const loadPalette = () => import('./Palette.tsx');

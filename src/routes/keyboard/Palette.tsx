@@ -5,7 +5,7 @@ import { containsText } from '../../../contract/text.ts';
 import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
 import { isBuddy, useGetMatchesQuery } from '../../features/matches/matchesApi.ts';
 import { quickScheduleClicked } from '../../features/sessions/sessionsSlice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useNavigate, type To } from '../../ui/router.ts';

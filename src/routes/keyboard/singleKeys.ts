@@ -1,4 +1,4 @@
-import type { AppThunk } from '../../store/rootReducer.ts';
+import type { AppThunk } from '../../app/store.ts';
 
 const KEY = 'singleKeysOff';
 

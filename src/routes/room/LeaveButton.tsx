@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { toastShown } from '../../features/toasts/toastsSlice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useNavigate } from '../../ui/router.ts';
 import { clockText } from '../../ui/time/times.ts';

@@ -6,8 +6,8 @@ import { TimetableImport } from '../../features/timetable/TimetableImport.tsx';
 import { NameSuggestions } from '../profile/NameSuggestions.tsx';
 import { toastShown } from '../../features/toasts/toastsSlice.ts';
 import { errorText } from '../../api/errorText.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import type { AppThunk } from '../../store/rootReducer.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import type { AppThunk } from '../../app/store.ts';
 
 const { addBusyAddress, addBusyFile } = busyCalendarsApi.endpoints;
 

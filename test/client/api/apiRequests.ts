@@ -1,4 +1,4 @@
-import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppStore } from '../../../src/app/store.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
@@ -16,7 +16,7 @@ import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { reviewsApi } from '../../../src/features/reviews/reviewsApi.ts';
 import { openSessionsApi } from '../../../src/features/sessions/open/openSessionsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
-import type { AppThunk } from '../../../src/store/rootReducer.ts';
+import type { AppThunk } from '../../../src/app/store.ts';
 
 const { login, signup, getMe } = authApi.endpoints;
 const { forgotPassword, resetPassword } = resetApi.endpoints;

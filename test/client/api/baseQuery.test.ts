@@ -7,7 +7,8 @@ import { authApi } from '../../../src/features/auth/authApi.ts';
 import { profileApi } from '../../../src/features/profile/profileApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
-import type { AppStore, PageWindow } from '../../../src/app/makeStore.ts';
+import type { PageWindow } from '../../../src/app/dependencies.ts';
+import type { AppStore } from '../../../src/app/store.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppStore } from '../../../src/app/store.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { fakeToken, makeTestStore } from '../../support/client/clientStore.ts';
 import {

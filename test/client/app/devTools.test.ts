@@ -6,7 +6,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { api } from '../../../src/api/api.ts';
 import { devTools } from '../../../src/app/devTools.ts';
-import type { AppThunk } from '../../../src/store/rootReducer.ts';
+import type { AppThunk } from '../../../src/app/store.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { startFakeService, type FakeResponse } from '../../support/client/fakeService.ts';
 import { message as messageOf } from '../chat/thread/threadModel.ts';

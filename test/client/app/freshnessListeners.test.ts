@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../../src/api/api.ts';
-import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppStore } from '../../../src/app/store.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
 import { presenceApi } from '../../../src/features/chat/presence/presenceApi.ts';
@@ -15,7 +15,7 @@ import { openSessionsApi } from '../../../src/features/sessions/open/openSession
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { catchUpDelay } from '../../../src/socket/reconnection.ts';
 import { socketConnected } from '../../../src/socket/socketActions.ts';
-import type { AppThunk } from '../../../src/store/rootReducer.ts';
+import type { AppThunk } from '../../../src/app/store.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { FullScreenLoading } from '../../../src/app/shell/FullScreenLoading.tsx';
 import { prepareFirstPaint } from '../../../src/start/firstPaint.ts';
 import { sendEarlyRequests } from '../../../src/start/earlyRequests.ts';
-import { makeStore } from '../../../src/app/makeStore.ts';
-import { signIn } from '../../../src/features/auth/signIn.ts';
-import { selectFavourites } from '../../../src/features/search/searchSlice.ts';
-import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { usePrefetch } from '../../../src/app/App.tsx';
 import { lazyRoutes, prefetchRoute } from '../../../src/app/lazyRoutes.ts';
 import { PageBoundary, ScreenBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
@@ -18,7 +13,7 @@ import { Part } from '../../../src/ui/loading/Part.tsx';
 import { lazyChunk } from '../../../src/ui/loading/lazyChunk.ts';
 import { takeNewVersion } from '../../../src/app/shell/serviceWorker.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
-import { FakeSocket, fakeToken, makeTabs } from '../../support/client/clientStore.ts';
+import { fakeToken } from '../../support/client/clientStore.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 
 const html = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
@@ -150,57 +145,6 @@ describe('the requests sent while the scripts load', () => {
     await expect(open('/dashboard', { token: 'stored' })).rejects.toThrow();
     expect(fetchFake).not.toHaveBeenCalled();
   });
-});
-
-/** Returns a signed-out store with a stored token. */
-function makeGuestStore() {
-  const window = makeTabs(1)[0]!;
-  window.localStorage.setItem('token', fakeToken('ada'));
-  const socket = new FakeSocket();
-  const store = makeStore({
-    apiUrl: 'http://127.0.0.1:1',
-    window,
-    createSocket: () => Promise.resolve(socket.asClientSocket()),
-  });
-  return { store, socket, window };
-}
-
-describe('signIn', () => {
-  it('adds the member module before the student is signed in, once for several sign-ins', async () => {
-    const { store, socket } = makeGuestStore();
-    await store.dispatch(signIn('ada'));
-    expect(store.getState().auth.status).toBe('signedIn');
-    await waitFor(() => expect(socket.connects).toBe(1));
-    await store.dispatch(signIn('ada'));
-    await waitFor(() => expect([socket.connects, socket.disconnects]).toEqual([2, 1]));
-  });
-
-  it('does not sign in a student whose tokens were removed meanwhile', async () => {
-    const { store, socket, window } = makeGuestStore();
-    const signingIn = store.dispatch(signIn('ada'));
-    window.localStorage.removeItem('token');
-    await signingIn;
-    expect(store.getState().auth.status).toBe('signedOut');
-    expect(socket.connects).toBe(0);
-  });
-
-  it('stays signed out with a toast when the member module cannot be loaded', async () => {
-    const { store } = makeGuestStore();
-    const dispatch = jest.fn((action: UnknownAction) => store.dispatch(action));
-    const dependencies = {
-      tokens: { access: () => fakeToken('ada') },
-      loadMemberModule: () => Promise.reject(new Error('No network')),
-    };
-    await signIn('ada')(dispatch as never, () => store.getState(), dependencies as never);
-    expect(store.getState().auth.status).toBe('signedOut');
-    expect(selectToasts(store.getState())).toMatchObject([
-      { type: 'error', message: 'An unexpected error occurred. Please try again later.' },
-    ]);
-  });
-});
-
-it('a lazily loaded slice has its initial state before its reducer is added', () => {
-  expect(selectFavourites({})).toEqual([]);
 });
 
 function Links({ prefetched }: { prefetched: string[] }) {

@@ -13,8 +13,8 @@ import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSessio
 import { lifetimeOf, selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeTokens, userIdOf } from '../../../src/api/tokens.ts';
-import type { AppStore } from '../../../src/app/makeStore.ts';
-import type { AppThunk } from '../../../src/store/rootReducer.ts';
+import type { AppStore } from '../../../src/app/store.ts';
+import type { AppThunk } from '../../../src/app/store.ts';
 import { testTransitions } from '../../support/client/transitions.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import type { PageWindow } from '../../../src/app/makeStore.ts';
+import type { PageWindow } from '../../../src/app/dependencies.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { selectThread, threadApi } from '../../../src/features/chat/threadApi.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';

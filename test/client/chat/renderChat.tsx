@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
 import ChatRoute from '../../../src/routes/ChatRoute.tsx';
-import type { PageWindow } from '../../../src/app/makeStore.ts';
+import type { PageWindow } from '../../../src/app/dependencies.ts';
 import { ImageOrigin } from '../../../src/ui/people/imageOrigin.ts';
 import { renderScreen, user } from '../../support/client/renderScreen.tsx';
 import type { Handler } from '../../support/client/fakeService.ts';

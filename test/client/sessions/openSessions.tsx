@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { PageWindow } from '../../../src/app/makeStore.ts';
+import type { PageWindow } from '../../../src/app/dependencies.ts';
 import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { openScreen } from '../../support/client/renderScreen.tsx';

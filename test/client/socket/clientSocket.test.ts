@@ -7,8 +7,8 @@ import { Server } from 'socket.io';
 import type { Manager, Socket } from 'socket.io-client';
 import type { Tokens } from '../../../src/api/tokens.ts';
 import { signedIn, signedOut } from '../../../src/api/authActions.ts';
-import { makeStore } from '../../../src/app/makeStore.ts';
-import { memberModule } from '../../../src/app/member/memberModule.ts';
+import { makeDependencies } from '../../../src/app/dependencies.ts';
+import { makeStore } from '../../../src/app/store.ts';
 import { makeCreateSocket } from '../../../src/socket/clientSocket.ts';
 import { selectConnectionStatus } from '../../../src/socket/connectionSlice.ts';
 import { typingEmitted } from '../../../src/socket/socketActions.ts';
@@ -57,7 +57,7 @@ describe('the socket of a page', () => {
   function openPage() {
     const [tab] = makeTabs(1) as [TestTab];
     tab.localStorage.setItem('token', fakeToken('ada'));
-    const store = makeStore({ apiUrl: url, window: tab, memberModule });
+    const store = makeStore(makeDependencies({ apiUrl: url, window: tab }));
     store.dispatch(signedIn({ userId: 'ada' }));
     const status = () => selectConnectionStatus(store.getState());
     return { store, tab, status };

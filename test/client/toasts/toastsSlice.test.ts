@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { sessionExpired, signedIn, signedOut, tokenMissing } from '../../../src/api/authActions.ts';
 import {
+  navigated,
   selectToasts,
   toastClosed,
   toastShown,
@@ -8,7 +9,6 @@ import {
   type Toast,
 } from '../../../src/features/toasts/toastsSlice.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
-import { navigated } from '../../../src/store/navigated.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 
 const { reducer } = toastsSlice;

@@ -1,8 +1,8 @@
 import { afterAll } from '@jest/globals';
 import { clearAllListeners } from '@reduxjs/toolkit';
 import { api } from '../../../src/api/api.ts';
-import { memberModule } from '../../../src/app/member/memberModule.ts';
-import { makeStore, type AppStore, type PageWindow } from '../../../src/app/makeStore.ts';
+import { makeDependencies, type PageWindow } from '../../../src/app/dependencies.ts';
+import { makeStore, type AppStore } from '../../../src/app/store.ts';
 import { signedIn } from '../../../src/api/authActions.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { ClientSocket } from '../../../src/socket/clientSocket.ts';
@@ -141,12 +141,9 @@ export function makeTestStore({
   tab = makeTabs(1)[0]!,
   socket = new FakeSocket(),
 }: TestStoreOptions = {}) {
-  const store = makeStore({
-    apiUrl: url,
-    window: tab,
-    memberModule,
-    createSocket: () => Promise.resolve(socket.asClientSocket()),
-  });
+  const store = makeStore(makeDependencies({ apiUrl: url, window: tab }), () =>
+    Promise.resolve(socket.asClientSocket()),
+  );
   stores.push(store);
   if (userId !== undefined) {
     tab.localStorage.setItem('refreshToken', 'refresh');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { api } from '../../../src/api/api.ts';
-import type { AppStore } from '../../../src/app/makeStore.ts';
+import type { AppStore } from '../../../src/app/store.ts';
 import { makeTestStore, type TestStoreOptions } from './clientStore.ts';
 import type { FakeService } from './fakeService.ts';
 

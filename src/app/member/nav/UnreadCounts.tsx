@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useGetConversationsQuery } from '../../../features/chat/conversationsApi.ts';
 import { useGetNotificationsInfiniteQuery } from '../../../features/notifications/notificationsApi.ts';
-import { useOnlineAction } from '../recovery.ts';
+import { useOnlineAction } from '../../listeners/recovery.ts';
 import type { Unread } from '../../shell/unread.tsx';
 
 /**

@@ -3,9 +3,10 @@ import { hasUnsavedChanges } from '../../../ui/hasUnsavedChanges.ts';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { readOutbox } from '../../../features/chat/listeners/persistedChat.ts';
+import { useAppDispatch } from '../../hooks.ts';
 import { swallowDoubleClick } from '../../shell/swallowDoubleClick.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../store.ts';
 
 const LogoutDialog = lazyChunk(() => import('./LogoutDialog.tsx'));
 
@@ -14,10 +15,8 @@ const countUnsentMessages =
   (): AppThunk<number> =>
   (_dispatch, getState, { storage }) => {
     const { auth, stagedFiles } = getState();
-    // The key of persistedChat.ts. Importing it from there adds chunks to the pages of guests.
-    const stored = storage.get(`chat:${auth.userId}:outbox`);
-    const messages = stored === null ? [] : (JSON.parse(stored) as unknown[]);
-    return messages.length + (stagedFiles?.files.length ?? 0);
+    const messages = auth.userId === null ? [] : readOutbox(storage, auth.userId);
+    return messages.length + stagedFiles.files.length;
   };
 
 /**

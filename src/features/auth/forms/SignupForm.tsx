@@ -4,7 +4,7 @@ import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
-import { restoreDraft, useTabDraft } from '../../../store/tabDraft.ts';
+import { restoreDraft, useTabDraft } from '../../../app/tabDraft.ts';
 import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { UniversityList } from '../UniversityList.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../../api/errorText.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useLoginMutation } from '../authApi.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';

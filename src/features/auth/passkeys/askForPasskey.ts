@@ -6,7 +6,7 @@ import type { PasskeyAssertion } from '../../../../contract/auth.ts';
 import { api } from '../../../api/api.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { errorText } from '../../../api/errorText.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { runCeremony, type CeremonyResult } from './ceremony.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { SignOnLink } from '../../../../contract/signOn.ts';
+import { signedIn } from '../../../api/authActions.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { PasswordField } from '../passwords/PasswordField.tsx';
-import { signIn } from '../signIn.ts';
 import { useSignOnMutation } from './signOnApi.ts';
 
 /** Asks once for the password of the account with the same email. */
@@ -18,7 +18,7 @@ export function LinkForm({ link: { linkToken, email } }: { link: SignOnLink }) {
     <AuthForm
       onSubmit={async () => {
         const { data } = await login({ linkToken, password });
-        if (data && 'userId' in data) await dispatch(signIn(data.userId));
+        if (data && 'userId' in data) dispatch(signedIn({ userId: data.userId }));
       }}
       error={error}
       fallback={FALLBACK_MESSAGES.login}

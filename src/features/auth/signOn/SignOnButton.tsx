@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignOnInfo } from '../../../../contract/signOn.ts';
 import type { ScreenUrl } from '../../../routes.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { leaveForProvider } from './startSignOn.ts';

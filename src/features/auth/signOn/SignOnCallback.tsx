@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Spinner } from '../../../ui/controls/Spinner.tsx';
 import { Navigate } from '../../../ui/router.ts';
 import { selectIsSignedIn } from '../authSlice.ts';

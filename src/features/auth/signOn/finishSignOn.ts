@@ -1,9 +1,9 @@
 import type { SignOnLink } from '../../../../contract/signOn.ts';
+import { signedIn } from '../../../api/authActions.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { ScreenUrl } from '../../../routes.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { signIn } from '../signIn.ts';
 import { signOnApi } from './signOnApi.ts';
 import { takePendingSignOn } from './startSignOn.ts';
 
@@ -37,6 +37,6 @@ export const finishSignOn =
     const { data, error } = await dispatch(signOn.initiate({ query, transaction }));
     if (!data) return { from, problem: errorText(error, FALLBACK_MESSAGES.login) };
     if ('linkToken' in data) return { from, link: data };
-    await dispatch(signIn(data.userId));
+    dispatch(signedIn({ userId: data.userId }));
     return { from };
   };

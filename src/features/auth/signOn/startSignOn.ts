@@ -1,7 +1,7 @@
 import { readJson } from '../../../api/deviceStorage.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { ScreenUrl } from '../../../routes.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { signOnApi } from './signOnApi.ts';
 

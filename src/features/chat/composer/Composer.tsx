@@ -5,7 +5,7 @@ import { isBlank } from '../../../../contract/text.ts';
 import { ComposerActionSlot } from '../../../ui/composerActionSlot.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
   draftChanged,
   replyCancelled,

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../../../contract/text.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { saveEdit } from '../changeThunks.ts';
 import { editChanged, editEnded, type EditedMessage } from '../chatSlice.ts';

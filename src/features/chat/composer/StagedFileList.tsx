@@ -1,5 +1,5 @@
 import { FileText, FileX, X } from 'lucide-react';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { formatFileSize } from '../format.ts';

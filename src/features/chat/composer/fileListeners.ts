@@ -1,6 +1,6 @@
 import { addListener, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
-import type { AppDispatch, AppThunk, RootState } from '../../../store/rootReducer.ts';
+import type { AppDispatch, AppThunk, RootState } from '../../../app/store.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { socketConnected } from '../../../socket/socketActions.ts';
 import { resendAllFiles } from '../fileThunks.ts';

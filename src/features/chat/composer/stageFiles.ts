@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { filesStaged, isSendable, selectStaged, type StagedFile } from '../stagedFilesSlice.ts';
 import { addFileListeners } from './fileListeners.ts';
 import { fileProblem } from './fileProblem.ts';

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink } from '../../../ui/router.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';

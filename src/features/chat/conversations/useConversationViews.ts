@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Match } from '../../../../contract/search.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import type { Conversations } from '../../../api/compat/conversations.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { useGetConversationsQuery } from '../conversationsApi.ts';

@@ -1,4 +1,4 @@
-import type { AppStartListening } from '../../../store/rootReducer.ts';
+import type { AppStartListening } from '../../../app/store.ts';
 import { addTypingListeners } from './typingListeners.ts';
 import { addConversationListeners } from './conversationListeners.ts';
 import { addOutboxListeners } from './outboxListeners.ts';

@@ -1,5 +1,5 @@
 import { conversationIdOf, isComplete, previewOf } from '../../../api/compat/messages.ts';
-import type { AppStartListening } from '../../../store/rootReducer.ts';
+import type { AppStartListening } from '../../../app/store.ts';
 import {
   conversationUpdated,
   messageArrived,

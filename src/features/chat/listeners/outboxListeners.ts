@@ -1,7 +1,7 @@
 import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../../store/rootReducer.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../../../app/store.ts';
 import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { isRetryable } from '../isRetryable.ts';

@@ -2,7 +2,7 @@ import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { KEPT_THREADS } from '../../../api/constants.ts';
 import { readJson, type DeviceStorage } from '../../../api/deviceStorage.ts';
-import type { AppStartListening, RootState } from '../../../store/rootReducer.ts';
+import type { AppStartListening, RootState } from '../../../app/store.ts';
 import { messageArrived } from '../../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn, signedOut } from '../../../api/authActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
@@ -151,8 +151,8 @@ function isQuote(value: unknown): value is QuotedMessage {
   );
 }
 
-/** Discards stored values that are not outbox items. */
-function readOutbox(storage: DeviceStorage, userId: string): OutboxItem[] {
+/** Returns the stored messages that are not sent yet. Discards values that are not outbox items. */
+export function readOutbox(storage: DeviceStorage, userId: string): OutboxItem[] {
   const value = readJson(storage, outboxKey(userId));
   return Array.isArray(value) ? value.filter(isOutboxItem) : [];
 }

@@ -8,7 +8,7 @@ import {
   messageUpdated,
   typingStarted,
 } from '../../../socket/socketActions.ts';
-import type { AppStartListening, AppThunk } from '../../../store/rootReducer.ts';
+import type { AppStartListening, AppThunk } from '../../../app/store.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { presenceApi } from '../presence/presenceApi.ts';
 import { selectMessage } from '../threadApi.ts';

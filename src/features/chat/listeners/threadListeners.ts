@@ -1,12 +1,7 @@
 import { createAction, isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import { conversationIdOf, isComplete } from '../../../api/compat/messages.ts';
 import { statusOf } from '../../../api/errorText.ts';
-import type {
-  AppDispatch,
-  AppStartListening,
-  AppThunk,
-  RootState,
-} from '../../../store/rootReducer.ts';
+import type { AppDispatch, AppStartListening, AppThunk, RootState } from '../../../app/store.ts';
 import {
   messageArrived,
   messageDeleted,

@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { AppStartListening } from '../../../store/rootReducer.ts';
+import type { AppStartListening } from '../../../app/store.ts';
 import {
   messageArrived,
   typingEmitted,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { deleteOwnMessage } from '../changeThunks.ts';
 

@@ -1,4 +1,4 @@
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { messageDiscarded, messageRetried, type OutboxItem } from '../chatSlice.ts';
 import { Bubble, MessageMeta } from './Bubble.tsx';
 import { Quote } from './Quote.tsx';

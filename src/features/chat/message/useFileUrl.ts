@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { ImageOrigin } from '../../../ui/people/imageOrigin.ts';
 import { refreshFileUrls } from '../threadApi.ts';
 

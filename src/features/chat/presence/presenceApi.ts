@@ -3,7 +3,7 @@ import { api } from '../../../api/api.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { useIsOnline } from '../../../ui/hooks/useIsOnline.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 
 /** Milliseconds. The service stores who is online once a minute. */
 const POLLING_INTERVAL = 60_000;

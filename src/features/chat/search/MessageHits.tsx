@@ -2,7 +2,7 @@ import { Link } from '../../../ui/router.ts';
 import type { MessageHit } from '../../../../contract/chat/messages.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { isMissing } from '../../../api/compat/isMissing.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx';

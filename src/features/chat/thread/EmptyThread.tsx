@@ -1,6 +1,6 @@
 import { use, type RefObject } from 'react';
 import { isBlank } from '../../../../contract/text.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { ThreadStartSlot } from '../../../ui/threadStartSlot.ts';
 import { FirstMessage } from '../../../ui/people/firstMessage/FirstMessage.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';

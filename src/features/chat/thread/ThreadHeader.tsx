@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { PersonMenuSlot, type PersonMenuProps } from '../../../ui/people/personMenuSlot.ts';

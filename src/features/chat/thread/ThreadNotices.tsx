@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { selectConnectionError, selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
 import { selectTyping } from '../chatSlice.ts';

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { statusOf } from '../../../api/errorText.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
 import { selectEditing, selectUpload } from '../chatSlice.ts';
 import { threadErrorText } from '../chatTexts.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { useMarkThreadReadMutation } from '../messagesApi.ts';

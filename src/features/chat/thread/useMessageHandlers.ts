@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { messagesApi } from '../messagesApi.ts';
 import { editStarted, replyStarted } from '../chatSlice.ts';
 import type { MessageHandlers } from '../message/MessageActions.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { browserWentOnline, tabBecameVisible } from '../listeners/threadListeners.ts';
 
 /** Dispatches an action when the tab becomes visible and when the browser goes online. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { statusOf } from '../../../api/errorText.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { selectConversation } from '../conversationsApi.ts';
 import { useGetThreadInfiniteQuery } from '../threadApi.ts';
 import { selectOutboxFor } from '../chatSlice.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { errorText } from '../../../api/errorText.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';

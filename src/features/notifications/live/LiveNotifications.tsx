@@ -2,7 +2,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Notification } from '../../../../contract/notifications.ts';
 import { useNavigate } from '../../../ui/router.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { useMediaQuery } from '../../../ui/hooks/useMediaQuery.ts';
 import { flatten } from '../notificationPages.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch } from '../../../store/hooks.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { useIsTabVisible } from '../../../ui/hooks/useIsTabVisible.ts';
 import { flatten } from '../notificationPages.ts';
 import { notificationsApi, useGetNotificationsInfiniteQuery } from '../notificationsApi.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from '../../../ui/router.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { dismissSetUp, readSetUpDismissed, setUpPath } from './setUpSteps.ts';
 

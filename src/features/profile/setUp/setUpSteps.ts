@@ -1,5 +1,5 @@
 import type { User } from '../../../../contract/users.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import type { AppThunk } from '../../../app/store.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 
 /** The steps in which a new student fills in the profile, as in the URL. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '../../../ui/router.ts';
 import { isSameText } from '../../../../contract/text.ts';
 import type { User } from '../../../../contract/users.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import {
   readTabDraft,
@@ -10,7 +10,7 @@ import {
   storeTabDraft,
   TRIED_SUBJECTS,
   useTabDraft,
-} from '../../../store/tabDraft.ts';
+} from '../../../app/tabDraft.ts';
 import { isChanged, toDraft, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
 import type { NameSuggestionsComponent } from '../form/NameListField.tsx';
 import type { TimetableComponent } from '../timetableSlot.ts';

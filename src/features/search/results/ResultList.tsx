@@ -1,6 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
   favouriteToggled,
   selectDismissed,

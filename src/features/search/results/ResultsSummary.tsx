@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../../contract/search.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { selectDismissed, studentsRestored } from '../searchSlice.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LIMITS } from '../../../../contract/constants.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { useFilterDraft } from '../filters/useFilterDraft.ts';
 import { useSearch } from '../searchApi.ts';
 import { selectFavourites } from '../searchSlice.ts';

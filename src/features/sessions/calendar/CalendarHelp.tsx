@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { helpShown, wasHelpShown } from './calendarHelp.ts';
 
 /** Open on the first visit, closed on later ones. */

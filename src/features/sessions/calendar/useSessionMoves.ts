@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../../contract/constants.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { haveSameTimes } from '../sessionsApi.ts';
 import { applyMoves } from '../sessionMoves.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAppDispatch } from '../../../store/hooks.ts';
-import type { AppThunk } from '../../../store/rootReducer.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import type { AppThunk } from '../../../app/store.ts';
 
 /**
  * Returns a choice that this device stores, and how to change it.

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link } from '../../../ui/router.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { RetryLine } from '../../../ui/RetryLine.tsx';
 import { whenText } from '../../../ui/time/formatDay.ts';
 import { selectUserId } from '../../auth/authSlice.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { StudySession, Participant } from '../../../../contract/sessions.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import {
   deleteClicked,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
-import { readTabDraft, restoreDraft, useTabDraft } from '../../../store/tabDraft.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { readTabDraft, restoreDraft, useTabDraft } from '../../../app/tabDraft.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { editClicked, rangeSelected } from '../sessionsSlice.ts';
 import type { SessionDraft } from './sessionDraft.ts';

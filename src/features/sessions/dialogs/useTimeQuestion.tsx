@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { NewStudySessionBody, SessionTimes } from '../../../../contract/sessions.ts';
-import { useAppDispatch } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { localZone } from '../../../ui/time/zone.ts';
 import { notFreeText } from '../times/MissingNote.tsx';

@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { offeredTimes, type TimeOffer } from '../../../../contract/timeOffer.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { CardFrame } from '../../../ui/CardFrame.tsx';
 import { Link } from '../../../ui/router.ts';
 import { sessionPath } from '../../../ui/sessionPath.ts';

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import type { SessionTimes } from '../../../../contract/sessions.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { sessionsApi } from '../sessionsApi.ts';
 import { findOverlaps, overlapText } from '../overlaps.ts';

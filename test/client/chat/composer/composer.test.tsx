@@ -206,6 +206,6 @@ describe('an attachment', () => {
     expect(box()).toHaveAttribute('readonly');
     expect(drag(transfer([]))).toBe('none');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(store.getState().chat?.uploads).toEqual({});
+    expect(store.getState().chat.uploads).toEqual({});
   });
 });

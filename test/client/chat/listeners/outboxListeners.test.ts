@@ -204,7 +204,7 @@ describe('the stored outbox', () => {
     const reply = () => opened.store.dispatch(replyStarted({ conversationId: MATCH, quote }));
     setDraft('one');
     send('one');
-    expect((await openTab()).store.getState().chat?.drafts).toEqual({});
+    expect((await openTab()).store.getState().chat.drafts).toEqual({});
     reply();
     send('two');
     reply();
@@ -212,7 +212,7 @@ describe('the stored outbox', () => {
     recover(chat);
     const reloaded = await openTab({ isUp: false });
     expect(outbox(reloaded)).toEqual(['one: sending', 'two: sending']);
-    const { drafts, replies } = reloaded.store.getState().chat!;
+    const { drafts, replies } = reloaded.store.getState().chat;
     expect([drafts, replies]).toEqual([{ [MATCH]: 'thr' }, { [MATCH]: quote }]);
     await waitFor(() => expect(outbox(reloaded)).toEqual([]));
     expect(texts(chat)).toEqual(['one', 'two']);

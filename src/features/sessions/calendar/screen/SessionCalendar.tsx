@@ -1,7 +1,7 @@
 import { Suspense, useMemo, type ComponentProps } from 'react';
 import type { OpenSession } from '../../../../../contract/openSessions.ts';
 import type { PersonRef } from '../../../../../contract/common/types.ts';
-import { useAppSelector } from '../../../../store/hooks.ts';
+import { useAppSelector } from '../../../../app/hooks.ts';
 import { useGetMeQuery } from '../../../auth/authApi.ts';
 import { selectUserId } from '../../../auth/authSlice.ts';
 import { toIsoDay } from '../../../../ui/time/times.ts';

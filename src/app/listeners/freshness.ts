@@ -9,7 +9,7 @@ import {
 } from '../../features/notifications/notificationTexts.ts';
 import { catchUpDelay } from '../../socket/reconnection.ts';
 import { eventActions, socketConnected } from '../../socket/socketActions.ts';
-import type { AppStartListening, RootState } from '../../store/rootReducer.ts';
+import type { AppStartListening, RootState } from '../store.ts';
 
 const SESSIONS = ['Sessions', 'Reviews'] as const;
 

@@ -6,7 +6,7 @@ import { isRequest, mayChangeRequest } from '../../features/notifications/notifi
 import { requestsApi } from '../../features/requests/requestsApi.ts';
 import { showConnection, showConnections } from '../../features/search/searchListeners.ts';
 import { notificationArrived } from '../../socket/socketActions.ts';
-import type { AppStartListening } from '../../store/rootReducer.ts';
+import type { AppStartListening } from '../store.ts';
 
 const { sendRequest, acceptRequest, rejectRequest, withdrawRequest } = requestsApi.endpoints;
 const { getNotifications, markRead } = notificationsApi.endpoints;

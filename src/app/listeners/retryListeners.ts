@@ -4,9 +4,9 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
-import { api } from '../api/api.ts';
-import { SECOND } from '../../contract/durations.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../store/rootReducer.ts';
+import { api } from '../../api/api.ts';
+import { SECOND } from '../../../contract/durations.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../store.ts';
 
 /** Milliseconds after which a read is sent again if the service does not say when. */
 const RETRY_AFTER = 5 * SECOND;

@@ -3,8 +3,8 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
 import { isUnreached } from '../../api/errorText.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../store/rootReducer.ts';
+import { useAppDispatch } from '../hooks.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../store.ts';
 
 /**
  * Sends the queries again that did not reach the service, once another request reaches it or the

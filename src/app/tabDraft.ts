@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readJson } from '../api/deviceStorage.ts';
 import { useAppDispatch } from './hooks.ts';
-import type { AppThunk } from './rootReducer.ts';
+import type { AppThunk } from './store.ts';
 
 /** The draft with the subjects that a visitor tried. The first steps of a new student begin with them. */
 export const TRIED_SUBJECTS = 'triedSubjects';

@@ -10,7 +10,7 @@ import {
   sessionMoved,
 } from '../../features/sessions/sessionsSlice.ts';
 import { toastClosed, toastShown } from '../../features/toasts/toastsSlice.ts';
-import type { AppStartListening } from '../../store/rootReducer.ts';
+import type { AppStartListening } from '../store.ts';
 
 /**
  * Sends the move of a session once its toast with Undo has closed, or when the student leaves. Until then,

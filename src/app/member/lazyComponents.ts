@@ -1,0 +1,14 @@
+import { lazyChunk, loadChunk } from '../../ui/loading/lazyChunk.ts';
+
+const load = () => loadChunk(() => import('./memberComponents.ts'));
+
+export const MemberNotifications = lazyChunk(async () => ({
+  default: (await load()).MemberNotifications,
+}));
+export const BottomBar = lazyChunk(async () => ({ default: (await load()).BottomBar }));
+export const MemberNav = lazyChunk(async () => ({ default: (await load()).MemberNav }));
+export const UnreadCounts = lazyChunk(async () => ({ default: (await load()).UnreadCounts }));
+export const KeyboardShortcuts = lazyChunk(async () => ({
+  default: (await load()).KeyboardShortcuts,
+}));
+export const NewMatch = lazyChunk(async () => ({ default: (await load()).NewMatch }));
