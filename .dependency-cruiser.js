@@ -15,22 +15,37 @@ const MODULES = [
   ...['reminders', 'reviews', 'search', 'reports', 'account', 'admin', 'courses'],
 ];
 
+/** Features of the page, lowest first. A feature imports the ones before it, only their files outside folders. */
+const FEATURES = [
+  ...['theme', 'toasts', 'auth', 'safety', 'calendarSync', 'account', 'matches', 'requests'],
+  ...['reviews', 'sessions', 'notifications', 'chat', 'rooms', 'calendar', 'people', 'search'],
+  ...['timetable', 'profile', 'welcome', 'dashboard', 'palette', 'settings', 'landing', 'admin'],
+];
+
 /** Values of the contract without schemas, which the page imports. */
 const PLAIN_CONTRACT = '^contract/(constants|guestConstants|durations|text)[.]ts$';
 const RULES_OF_CONTRACT = '^contract/(timeOffer|chat/albums)[.]ts$';
 
-/** What a feature imports of `src/app/`: hooks, and types of the store. */
+/** What a feature imports of `src/app/`: hooks and types of the store. */
 const STORE = ['app/hooks[.]ts', 'app/tabDraft[.]ts', 'app/store[.]ts'];
 
-const moduleRules = MODULES.map((name, index) => ({
-  name: `module-${name}-imports-lower-modules`,
-  severity: 'error',
-  from: { path: `^server/modules/${name}/` },
-  to: {
-    path: '^server/modules/',
-    pathNot: `^server/modules/(${MODULES.slice(0, index + 1).join('|')})/`,
-  },
-}));
+/**
+ * Returns a rule for each folder of a parent: it imports itself and the folders before it.
+ *
+ * @param {string} parent
+ * @param {readonly string[]} folders
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const inOrder = (parent, folders) =>
+  folders.map((folder, index) => ({
+    name: `${parent}/${folder}-imports-lower-ones`,
+    severity: 'error',
+    from: { path: `^${parent}/${folder}/` },
+    to: {
+      path: `^${parent}/`,
+      pathNot: `^${parent}/(${folders.slice(0, index + 1).join('|')})/`,
+    },
+  }));
 
 /**
  * Returns a rule for each folder of the page: it imports itself and the folders below it. Nothing
@@ -51,7 +66,7 @@ const floors = (folders) =>
 /** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...moduleRules,
+    ...inOrder('server/modules', MODULES),
     {
       name: 'no-cycles-of-folders',
       severity: 'error',
@@ -150,30 +165,28 @@ export default {
       ['start', ['api', 'routes[.]ts']],
       ['socket', ['api']],
       ['features', ['api', 'socket', 'ui', 'routes[.]ts', ...STORE]],
-      ['routes', ['api', 'socket', 'ui', 'features', ...STORE]],
-      ['app', ['api', 'socket', 'ui', 'features', 'routes']],
+      ['app', ['api', 'socket', 'ui', 'features', 'routes[.]ts']],
     ]),
     {
       name: 'features-know-types-of-the-store',
       comment: 'A store in a test has the slices of all features.',
       severity: 'error',
-      from: { path: '^src/(features|routes)/' },
+      from: { path: '^src/features/' },
       to: { path: '^src/app/store[.]ts$', dependencyTypesNot: ['type-only'] },
     },
+    ...inOrder('src/features', FEATURES),
     {
-      name: 'features-stay-apart',
-      comment: 'They meet in routes/, in app/ and in the actions of socket/.',
+      name: 'features-by-their-files',
+      comment: 'The folders of a feature are its own.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/auth/'] },
+      to: { path: '^src/features/[^/]+/[^/]+/', pathNot: '^src/features/$1/' },
     },
     {
-      name: 'features-below-their-folders',
-      comment:
-        'The files of a feature itself, such as its slice and endpoints, are for its folders.',
+      name: 'app-by-the-files-of-features',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/[^/]+$' },
-      to: { path: '^src/features/$1/[^/]+/' },
+      from: { path: '^src/', pathNot: '^src/features/' },
+      to: { path: '^src/features/[^/]+/[^/]+/' },
     },
     {
       name: 'nothing-imports-tests',

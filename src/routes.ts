@@ -12,8 +12,8 @@ interface NavEntry {
 
 /** One screen of the page. */
 export interface Screen {
-  /** `src/routes/<component>Route.tsx` exports the component. */
-  component: string;
+  /** Feature and name of the component: `search/Search` is `src/features/search/SearchScreen.tsx`. */
+  screen: `${string}/${string}`;
   /** Guest screens load no code of members. */
   isGuest?: boolean;
   /**
@@ -42,7 +42,7 @@ export interface Screen {
   limit: number;
 }
 
-const CALENDAR = 'src/features/sessions/calendar/grid';
+const CALENDAR = 'src/features/calendar/grid';
 
 /**
  * All screens by path, in the order of the navigation. The router, prefetching, the navigation, the
@@ -50,15 +50,15 @@ const CALENDAR = 'src/features/sessions/calendar/grid';
  * can load it.
  */
 const TABLE = {
-  '/': { component: 'Landing', isGuest: true, signedOut: 'untilSignOut', limit: 160 },
-  '/login': { component: 'Login', isGuest: true, early: ['/sign-on'], limit: 160 },
-  '/signup': { component: 'Signup', isGuest: true, early: ['/sign-on'], limit: 160 },
-  '/forgot-password': { component: 'ForgotPassword', isGuest: true, limit: 160 },
-  '/reset-password/:token': { component: 'ResetPassword', isGuest: true, limit: 160 },
-  '/verify-email/:token': { component: 'VerifyEmail', limit: 178 },
-  '/welcome/:step?': { component: 'Welcome', isOnDemand: true, limit: 184 },
+  '/': { screen: 'landing/Landing', isGuest: true, signedOut: 'untilSignOut', limit: 160 },
+  '/login': { screen: 'auth/Login', isGuest: true, early: ['/sign-on'], limit: 160 },
+  '/signup': { screen: 'auth/Signup', isGuest: true, early: ['/sign-on'], limit: 160 },
+  '/forgot-password': { screen: 'auth/ForgotPassword', isGuest: true, limit: 160 },
+  '/reset-password/:token': { screen: 'auth/ResetPassword', isGuest: true, limit: 160 },
+  '/verify-email/:token': { screen: 'account/VerifyEmail', limit: 178 },
+  '/welcome/:step?': { screen: 'welcome/Welcome', isOnDemand: true, limit: 184 },
   '/dashboard': {
-    component: 'Dashboard',
+    screen: 'dashboard/Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
     early: [
       '/users/search?limit=20',
@@ -72,42 +72,42 @@ const TABLE = {
     limit: 185,
   },
   '/profile': {
-    component: 'Profile',
+    screen: 'profile/Profile',
     signedOut: 'notice',
     nav: { label: 'Profile', wide: 'top', narrow: 'me' },
     limit: 187,
   },
   '/search': {
-    component: 'Search',
+    screen: 'search/Search',
     nav: { label: 'Search', wide: 'top', narrow: 'bottom' },
     limit: 185,
   },
   '/matches': {
-    component: 'Matches',
+    screen: 'matches/Matches',
     nav: { label: 'Matches', wide: 'top', narrow: 'me' },
     limit: 179,
   },
-  '/people/:userId': { component: 'Person', below: '/dashboard', limit: 220 },
+  '/people/:userId': { screen: 'people/Person', below: '/dashboard', limit: 221 },
   '/requests': {
-    component: 'Requests',
+    screen: 'requests/Requests',
     signedOut: 'notice',
     nav: { label: 'Requests', wide: 'top', narrow: 'me' },
     limit: 178,
   },
   '/chat/:recipientId?': {
-    component: 'Chat',
+    screen: 'chat/Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
     early: ['/users/matches', '/presence', '/messages/:recipientId'],
     limit: 207,
   },
   '/notifications': {
-    component: 'Notifications',
+    screen: 'notifications/Notifications',
     signedOut: 'notice',
     nav: { label: 'Notifications', wide: 'top', narrow: 'bell' },
     limit: 180,
   },
   '/sessions': {
-    component: 'Sessions',
+    screen: 'calendar/Sessions',
     nav: { label: 'Sessions', wide: 'top', narrow: 'bottom', shortLabel: 'Calendar' },
     preload: [
       { source: `${CALENDAR}/CalendarGrid.tsx` },
@@ -116,23 +116,23 @@ const TABLE = {
     ],
     limit: 262,
   },
-  '/sessions/:sessionId': { component: 'Room', isOnDemand: true, limit: 244 },
+  '/sessions/:sessionId': { screen: 'rooms/Room', isOnDemand: true, limit: 244 },
   '/settings': {
-    component: 'Settings',
+    screen: 'settings/Settings',
     nav: { label: 'Settings', wide: 'account', narrow: 'me' },
     limit: 186,
   },
   '/admin': {
-    component: 'Admin',
+    screen: 'admin/Admin',
     signedOut: 'untilSignOut',
     nav: { label: 'Admin', wide: 'account', narrow: 'me', isForAdmins: true },
     limit: 180,
   },
-  '/admin/users/:userId': { component: 'AdminUser', limit: 180 },
-  '/admin/reports': { component: 'AdminReports', limit: 179 },
-  '/admin/outcomes': { component: 'AdminOutcomes', limit: 179 },
-  '/admin/courses': { component: 'AdminCourses', limit: 182 },
-  '/admin/audit': { component: 'AdminAudit', limit: 179 },
+  '/admin/users/:userId': { screen: 'admin/AdminUser', limit: 180 },
+  '/admin/reports': { screen: 'admin/AdminReports', limit: 179 },
+  '/admin/outcomes': { screen: 'admin/AdminOutcomes', limit: 179 },
+  '/admin/courses': { screen: 'admin/AdminCourses', limit: 182 },
+  '/admin/audit': { screen: 'admin/AdminAudit', limit: 179 },
 } as const satisfies Record<`/${string}`, Screen>;
 
 type Table = typeof TABLE;

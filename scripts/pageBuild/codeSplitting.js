@@ -33,8 +33,8 @@ const preloaded = new Set(
  *
  * - `shell`: the entry, or a guest screen and another part
  * - `member`: the components of every member screen, or a screen and another part
- * - `ChatRoute-shared`: a screen and one that loads on demand
- * - `SessionsRoute`: a screen, and dialogs and parts that only it loads
+ * - `ChatScreen-shared`: a screen and one that loads on demand
+ * - `SessionsScreen`: a screen, and dialogs and parts that only it loads
  * - `CalendarGrid`: a part that a screen preloads, named after it
  * - `overlay`: several dialogs or panels
  *

@@ -7,7 +7,7 @@ import { SCREENS } from '../../src/routes.ts';
 export const MEMBER = 'src/app/member/memberComponents.ts';
 
 /** @param {ScreenPath} path */
-export const componentOf = (path) => `src/routes/${SCREENS[path].component}Route.tsx`;
+export const componentOf = (path) => `src/features/${SCREENS[path].screen}Screen.tsx`;
 
 /**
  * Returns the sources that a screen loads on every device, besides the entry.

@@ -1,11 +1,11 @@
 import type { Action, DevToolsEnhancerOptions } from '@reduxjs/toolkit';
 import type { accountApi } from '../features/account/accountApi.ts';
 import type { emailApi } from '../features/account/emailApi.ts';
-import type { passkeysApi } from '../features/account/passkeys/passkeysApi.ts';
+import type { passkeysApi } from '../features/account/passkeysApi.ts';
 import type { adminApi } from '../features/admin/adminApi.ts';
 import type { authApi } from '../features/auth/authApi.ts';
-import type { resetApi } from '../features/auth/passwords/resetApi.ts';
-import type { signOnApi } from '../features/auth/signOn/signOnApi.ts';
+import type { resetApi } from '../features/auth/resetApi.ts';
+import type { signOnApi } from '../features/auth/signOnApi.ts';
 import type { busyCalendarsApi } from '../features/calendarSync/busyCalendarsApi.ts';
 import type { calendarFeedApi } from '../features/calendarSync/calendarFeedApi.ts';
 import type { timetableApi } from '../features/timetable/timetableApi.ts';

@@ -31,9 +31,9 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** Loads the code of each screen, by path. */
 export const lazyRoutes = Object.fromEntries(
   SCREEN_PATHS.map((path): [ScreenPath, Load] => {
-    const { component } = SCREENS[path];
+    const [feature, name] = SCREENS[path].screen.split('/');
     // Vite makes a chunk for each file that the pattern matches.
-    const load = () => import(`../routes/${component}Route.tsx`) as ReturnType<Load>;
+    const load = () => import(`../features/${feature}/${name}Screen.tsx`) as ReturnType<Load>;
     return [path, memoize(load)];
   }),
 ) as Record<ScreenPath, Load>;

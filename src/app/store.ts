@@ -15,7 +15,7 @@ import { addAuthListeners } from '../features/auth/authListeners.ts';
 import { authSlice } from '../features/auth/authSlice.ts';
 import { followOtherTabs } from '../features/auth/followOtherTabs.ts';
 import { chatSlice } from '../features/chat/chatSlice.ts';
-import { addChatListeners } from '../features/chat/listeners/chatListeners.ts';
+import { addChatListeners } from '../features/chat/chatListeners.ts';
 import { stagedFilesSlice } from '../features/chat/stagedFilesSlice.ts';
 import { addNotificationsListeners } from '../features/notifications/notificationsListeners.ts';
 import { notificationsSlice } from '../features/notifications/notificationsSlice.ts';

@@ -199,7 +199,7 @@ describe('the page in a browser', () => {
     async () => {
       const { page, context } = await openSession();
       let isAway = true;
-      await page.route(/SignupRoute[^/]*\.js$/, (route) =>
+      await page.route(/SignupScreen[^/]*\.js$/, (route) =>
         isAway ? route.abort() : route.continue(),
       );
       await page.goto('/login');
@@ -227,7 +227,7 @@ describe('the page in a browser', () => {
     const html = await (await page.request.get('/')).text();
     const body = html.replaceAll(/index-[\w-]+\.js/g, 'index-other.js');
     await page.route('**/', (route) => route.fulfill({ body, contentType: 'text/html' }));
-    await page.route(/\/SignupRoute[^/]*\.js$/, (route) =>
+    await page.route(/\/SignupScreen[^/]*\.js$/, (route) =>
       isReloaded ? route.continue() : route.fulfill({ status: 404 }),
     );
     await page.route('**/signup', (route) => {

@@ -1,7 +1,7 @@
 /** The components of every member screen. Guests do not load them. */
-export { MemberNotifications } from '../../routes/MemberNotifications.tsx';
+export { MemberNotifications } from './MemberNotifications.tsx';
 export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
 export { UnreadCounts } from './nav/UnreadCounts.tsx';
-export { NewMatch } from '../../routes/NewMatch.tsx';
-export { KeyboardShortcuts } from '../../routes/keyboard/KeyboardShortcuts.tsx';
+export { NewMatch } from '../../features/people/NewMatch.tsx';
+export { KeyboardShortcuts } from '../../features/palette/KeyboardShortcuts.tsx';

@@ -6,10 +6,10 @@ import { TextField } from '../../ui/controls/Field.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { ConfirmIdentity } from '../auth/signOn/ConfirmIdentity.tsx';
+import { ConfirmIdentity } from '../auth/ConfirmIdentity.tsx';
 import { useHasPassword } from '../auth/useHasPassword.ts';
-import { AuthForm } from '../auth/forms/AuthForm.tsx';
-import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
+import { AuthForm } from '../auth/AuthForm.tsx';
+import { SuccessNotice } from '../auth/SuccessNotice.tsx';
 import { useChangeEmailMutation } from './emailApi.ts';
 
 const EMPTY = { email: '', password: '' };

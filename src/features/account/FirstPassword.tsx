@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrors } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { AuthForm } from '../auth/forms/AuthForm.tsx';
-import { NewPasswordField } from '../auth/passwords/NewPasswordField.tsx';
+import { AuthForm } from '../auth/AuthForm.tsx';
+import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { useGetSignOnQuery } from '../auth/authApi.ts';
-import { SignOn } from '../auth/signOn/SignOn.tsx';
+import { SignOn } from '../auth/SignOn.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
 
 /** Says how a student without a password logs in, and sets a password where the service has them. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { ConfirmIdentity } from '../auth/signOn/ConfirmIdentity.tsx';
+import { ConfirmIdentity } from '../auth/ConfirmIdentity.tsx';
 import { useHasPassword } from '../auth/useHasPassword.ts';
 
 interface PasswordDialogProps {

@@ -5,10 +5,10 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { AuthForm } from '../auth/forms/AuthForm.tsx';
-import { PasswordField } from '../auth/passwords/PasswordField.tsx';
-import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
-import { NewPasswordField } from '../auth/passwords/NewPasswordField.tsx';
+import { AuthForm } from '../auth/AuthForm.tsx';
+import { PasswordField } from '../auth/PasswordField.tsx';
+import { SuccessNotice } from '../auth/SuccessNotice.tsx';
+import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
 
 const EMPTY = { currentPassword: '', password: '' };

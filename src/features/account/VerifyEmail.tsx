@@ -4,7 +4,7 @@ import { errorText } from '../../api/errorText.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Spinner } from '../../ui/controls/Spinner.tsx';
-import { SuccessNotice } from '../auth/forms/SuccessNotice.tsx';
+import { SuccessNotice } from '../auth/SuccessNotice.tsx';
 import { useVerifyEmailMutation } from './emailApi.ts';
 
 const DONE = 'Your email address is verified.';

@@ -1,6 +1,6 @@
 import { errorText, type ApiError } from '../../api/errorText.ts';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { ConfirmIdentity } from '../auth/signOn/ConfirmIdentity.tsx';
+import { ConfirmIdentity } from '../auth/ConfirmIdentity.tsx';
 
 interface AdminIdentityProps {
   password: string;

@@ -1,5 +1,5 @@
 import { Clock, MessageCircle } from 'lucide-react';
-import { useId, use } from 'react';
+import { useId } from 'react';
 import { Link } from '../../ui/router.ts';
 import type { Match } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
@@ -13,7 +13,7 @@ import { PersonHeader } from '../../ui/people/PersonHeader.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
 import { sharedNames, sharedDays } from '../../ui/people/shared.ts';
-import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
+import { PersonMenu } from '../safety/PersonMenu.tsx';
 
 interface MatchCardProps {
   match: Match;
@@ -25,7 +25,6 @@ interface MatchCardProps {
 
 export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
   const { id, name, university, bio, location, subjects, availability } = match;
-  const renderMenu = use(PersonMenuSlot);
   const nameId = useId();
   return (
     <Card className="relative flex h-full flex-col gap-4">
@@ -41,7 +40,7 @@ export function MatchCard({ match, me, mySubjects }: MatchCardProps) {
         nameClass="pr-9 max-[16rem]:pr-0"
       />
       <div className="absolute top-2 right-2">
-        {renderMenu({ person: match, isMatch: match.connectionStatus === 'accepted' })}
+        <PersonMenu person={match} isMatch={match.connectionStatus === 'accepted'} />
       </div>
       {match.matchPercentage !== undefined && <ScoreBar percentage={match.matchPercentage} />}
       {bio !== '' && <LongText text={bio} />}

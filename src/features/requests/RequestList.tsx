@@ -29,7 +29,7 @@ export function RequestList({ whenEmpty }: { whenEmpty: ReactNode }) {
     <div className="flex max-w-3xl flex-col gap-4">
       {failure}
       <div className="rounded-2xl border border-line bg-surface shadow-card">
-        <RequestRows requests={requests} />
+        <RequestRows requests={requests} hasMenu />
       </div>
     </div>
   );

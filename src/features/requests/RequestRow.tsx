@@ -1,4 +1,4 @@
-import { useId, use } from 'react';
+import { useId } from 'react';
 import { Link } from '../../ui/router.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
@@ -7,7 +7,7 @@ import { LongText } from '../../ui/LongText.tsx';
 import { dayText, timeText } from '../../ui/time/times.ts';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { PersonMenuSlot } from '../../ui/people/personMenuSlot.ts';
+import { PersonMenu } from '../safety/PersonMenu.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { sharedNames } from '../../ui/people/shared.ts';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
@@ -15,6 +15,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 interface RequestRowProps {
   Heading: 'h2' | 'h3';
+  hasMenu: boolean;
   request: ConnectionRequest;
   deciding: boolean;
   /** Subjects of the student. */
@@ -27,9 +28,8 @@ interface RequestRowProps {
 
 /** The buttons are on the left, where live notifications do not cover them. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, Heading, deciding, mySubjects } = props;
+  const { request, Heading, hasMenu, deciding, mySubjects } = props;
   const { isSent, senderName, recipientName, message, status, createdAt, profile } = request;
-  const renderMenu = use(PersonMenuSlot);
   const headingId = useId();
   const name = isSent ? recipientName : senderName;
   const { _id: id } = isSent ? request.recipientId : request.senderId;
@@ -61,7 +61,9 @@ export function RequestRow(props: RequestRowProps) {
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3">
         <StatusBadge status={status} />
-        {id !== '' && renderMenu({ person: { id, name }, isMatch: status === 'accepted' })}
+        {hasMenu && id !== '' && (
+          <PersonMenu person={{ id, name }} isMatch={status === 'accepted'} />
+        )}
       </div>
       {status === 'accepted' && id !== '' && (
         <Link

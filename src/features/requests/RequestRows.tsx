@@ -13,10 +13,12 @@ interface RequestRowsProps {
   requests: readonly ConnectionRequest[];
   /** Of each row. */
   Heading?: 'h2' | 'h3';
+  /** Each row has the menu of the other person. */
+  hasMenu?: boolean;
 }
 
 /** Rows of requests. Received pending ones have Accept and Reject, sent ones Withdraw. */
-export function RequestRows({ requests, Heading = 'h2' }: RequestRowsProps) {
+export function RequestRows({ requests, Heading = 'h2', hasMenu = false }: RequestRowsProps) {
   const mySubjects = useMySubjects();
   const deciding = useAppSelector(selectDeciding);
   const canWithdraw = useAppSelector(selectCanWithdraw);
@@ -30,6 +32,7 @@ export function RequestRows({ requests, Heading = 'h2' }: RequestRowsProps) {
           <RequestRow
             request={request}
             Heading={Heading}
+            hasMenu={hasMenu}
             mySubjects={mySubjects}
             deciding={deciding.includes(request._id)}
             onAccept={() => void accept(receivedOf(request))}

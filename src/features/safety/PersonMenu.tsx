@@ -3,11 +3,19 @@ import { Suspense, useState } from 'react';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { ActionMenu } from '../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../ui/overlays/menuAction.ts';
-import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
 import type { SafetyAction } from './SafetyDialog.tsx';
 
 const ReportDialog = lazyChunk(() => import('./ReportDialog.tsx'));
 const SafetyDialog = lazyChunk(() => import('./SafetyDialog.tsx'));
+
+export interface PersonMenuProps {
+  person: { id: string; name: string };
+  isMatch: boolean;
+  /** Shown before the others. */
+  actions?: readonly MenuAction[];
+  /** Called after the student was blocked or the connection was ended. */
+  onDone?: (() => void) | undefined;
+}
 
 /** Ways out of the contact with another student. */
 export function PersonMenu({ person, isMatch, actions = [], onDone }: PersonMenuProps) {
@@ -46,6 +54,3 @@ export function PersonMenu({ person, isMatch, actions = [], onDone }: PersonMenu
     </>
   );
 }
-
-/** For `PersonMenuSlot`. */
-export const renderPersonMenu = (props: PersonMenuProps) => <PersonMenu {...props} />;

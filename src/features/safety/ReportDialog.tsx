@@ -8,7 +8,7 @@ import { TextAreaField } from '../../ui/controls/Field.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';
-import type { PersonMenuProps } from '../../ui/people/personMenuSlot.ts';
+import type { PersonMenuProps } from './PersonMenu.tsx';
 import { useBlockMutation, useReportMutation } from './safetyApi.ts';
 
 interface ReportDialogProps extends PersonMenuProps {

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';
 import { HoursTicks } from './HoursTicks.tsx';
 import { fill, initialDraft, type Filled, type ProposalDraft } from './proposalDraft.ts';
-import { SubjectTicks, type SubjectSuggestionsComponent } from './SubjectTicks.tsx';
+import { SubjectTicks } from './SubjectTicks.tsx';
 
 interface ProposalDialogProps {
   proposal: TimetableProposal;
@@ -14,14 +14,13 @@ interface ProposalDialogProps {
   profile: Filled;
   /** Whether the busy times can be kept. */
   canKeep: boolean;
-  SubjectSuggestions: SubjectSuggestionsComponent;
   onClose: () => void;
   onUse: (filled: Filled, isKept: boolean) => void;
 }
 
 /** Proposes what to fill in from a timetable. */
 export function ProposalDialog(props: ProposalDialogProps) {
-  const { proposal, profile, canKeep, SubjectSuggestions, onClose, onUse } = props;
+  const { proposal, profile, canKeep, onClose, onUse } = props;
   const [draft, setDraft] = useState(() => initialDraft(proposal, profile));
   const change = (changes: Partial<ProposalDraft>) => {
     setDraft((current) => ({ ...current, ...changes }));
@@ -35,7 +34,6 @@ export function ProposalDialog(props: ProposalDialogProps) {
         </p>
         <SubjectTicks
           subjects={draft.subjects}
-          SubjectSuggestions={SubjectSuggestions}
           onChange={(subjects) => {
             change({ subjects });
           }}

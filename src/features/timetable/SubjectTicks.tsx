@@ -1,25 +1,17 @@
-import { useState, type ComponentType } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '../../../contract/constants.ts';
 import { CONTROL } from '../../ui/controls/Field.tsx';
+import { NameSuggestions } from '../search/NameSuggestions.tsx';
 import type { ProposedSubject } from './proposalDraft.ts';
 import { SubjectMatchNote } from './SubjectMatchNote.tsx';
 
-/** Suggests the names that the campus has. The route supplies it. */
-export type SubjectSuggestionsComponent = ComponentType<{
-  kind: 'subjects';
-  /** The typed text. */
-  text: string;
-  onPick: (name: string) => void;
-}>;
-
 interface SubjectTicksProps {
   subjects: readonly ProposedSubject[];
-  SubjectSuggestions: SubjectSuggestionsComponent;
   onChange: (subjects: ProposedSubject[]) => void;
 }
 
 /** The proposed subjects, each to be ticked and renamed. */
-export function SubjectTicks({ subjects, SubjectSuggestions, onChange }: SubjectTicksProps) {
+export function SubjectTicks({ subjects, onChange }: SubjectTicksProps) {
   const change = (index: number, changes: Partial<ProposedSubject>) => {
     onChange(subjects.map((one, at) => (at === index ? { ...one, ...changes } : one)));
   };
@@ -38,7 +30,6 @@ export function SubjectTicks({ subjects, SubjectSuggestions, onChange }: Subject
             key={index}
             position={index + 1}
             subject={subject}
-            SubjectSuggestions={SubjectSuggestions}
             onChange={(changes) => {
               change(index, changes);
             }}
@@ -52,11 +43,10 @@ export function SubjectTicks({ subjects, SubjectSuggestions, onChange }: Subject
 interface SubjectTickProps {
   position: number;
   subject: ProposedSubject;
-  SubjectSuggestions: SubjectSuggestionsComponent;
   onChange: (changes: Partial<ProposedSubject>) => void;
 }
 
-function SubjectTick({ position, subject, SubjectSuggestions, onChange }: SubjectTickProps) {
+function SubjectTick({ position, subject, onChange }: SubjectTickProps) {
   const { name, isTicked } = subject;
   /** While the student types, until a suggestion is chosen. */
   const [isTyped, setIsTyped] = useState(false);
@@ -90,7 +80,7 @@ function SubjectTick({ position, subject, SubjectSuggestions, onChange }: Subjec
       {isTicked && (
         <div className="flex flex-col gap-2 pl-9 not-empty:pb-2 not-empty:pt-1">
           {isTyped && (
-            <SubjectSuggestions
+            <NameSuggestions
               kind="subjects"
               text={name}
               onPick={(picked) => {

@@ -6,7 +6,6 @@ import { useFileDrop } from '../../ui/hooks/useFileDrop.ts';
 import { AddressField } from './AddressField.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import type { Filled } from './proposalDraft.ts';
-import type { SubjectSuggestionsComponent } from './SubjectTicks.tsx';
 import type { TimetableSource } from './timetableSource.ts';
 import { useReading } from './useReading.ts';
 
@@ -14,14 +13,13 @@ interface TimetableImportProps {
   /** What the profile has. */
   draft: Filled;
   canKeepFile: boolean;
-  SubjectSuggestions: SubjectSuggestionsComponent;
   /** Fills in the profile. `kept` is the timetable if its busy times are to be kept. */
   onUse: (filled: Filled, kept: TimetableSource | undefined) => void;
 }
 
 /** Reads a timetable from a dropped or chosen file or an address, and proposes what to fill in. */
 export function TimetableImport(props: TimetableImportProps) {
-  const { draft, canKeepFile, SubjectSuggestions, onUse } = props;
+  const { draft, canKeepFile, onUse } = props;
   const id = useId();
   const reading = useReading(draft.hours.timeZone);
   const [before, setBefore] = useState<Pick<Filled, 'subjects' | 'hours'> & { previous: Filled }>();
@@ -49,7 +47,6 @@ export function TimetableImport(props: TimetableImportProps) {
         <ProposalDialog
           proposal={reading.found.proposal}
           profile={draft}
-          SubjectSuggestions={SubjectSuggestions}
           canKeep={canKeepFile || 'address' in reading.found.source}
           onClose={reading.close}
           onUse={(filled, isKept) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AuthSession, Passkey } from '../../../contract/account.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import { passkeysApi } from '../../../src/features/account/passkeys/passkeysApi.ts';
+import { passkeysApi } from '../../../src/features/account/passkeysApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { expectToasts, fillIn, openApp, shownToasts } from '../../support/client/openApp.tsx';
 import { fakeToken } from '../../support/client/clientStore.ts';

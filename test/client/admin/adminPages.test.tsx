@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CourseImport, CourseMerge, MergeProposal } from '../../../contract/courses.ts';
-import AdminAuditRoute from '../../../src/routes/AdminAuditRoute.tsx';
-import AdminOutcomesRoute from '../../../src/routes/AdminOutcomesRoute.tsx';
-import AdminReportsRoute from '../../../src/routes/AdminReportsRoute.tsx';
-import AdminCoursesRoute from '../../../src/routes/AdminCoursesRoute.tsx';
+import AdminAuditScreen from '../../../src/features/admin/AdminAuditScreen.tsx';
+import AdminOutcomesScreen from '../../../src/features/admin/AdminOutcomesScreen.tsx';
+import AdminReportsScreen from '../../../src/features/admin/AdminReportsScreen.tsx';
+import AdminCoursesScreen from '../../../src/features/admin/AdminCoursesScreen.tsx';
 import { type FakeResponse, fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
@@ -64,10 +64,10 @@ beforeEach(() => {
 const openAt = (path: string) =>
   openScreen(
     <Routes>
-      <Route path="/admin/reports" element={<AdminReportsRoute />} />
-      <Route path="/admin/outcomes" element={<AdminOutcomesRoute />} />
-      <Route path="/admin/courses" element={<AdminCoursesRoute />} />
-      <Route path="/admin/audit" element={<AdminAuditRoute />} />
+      <Route path="/admin/reports" element={<AdminReportsScreen />} />
+      <Route path="/admin/outcomes" element={<AdminOutcomesScreen />} />
+      <Route path="/admin/courses" element={<AdminCoursesScreen />} />
+      <Route path="/admin/audit" element={<AdminAuditScreen />} />
     </Routes>,
     service,
     path,

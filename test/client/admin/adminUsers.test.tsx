@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import AdminRoute from '../../../src/routes/AdminRoute.tsx';
-import AdminUserRoute from '../../../src/routes/AdminUserRoute.tsx';
+import AdminScreen from '../../../src/features/admin/AdminScreen.tsx';
+import AdminUserScreen from '../../../src/features/admin/AdminUserScreen.tsx';
 import { timeText } from '../../../src/ui/time/times.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
 import {
@@ -39,8 +39,8 @@ const service = fakeServiceForEachTest({
 const open = (path = '/admin', options: { userId?: string } = { userId: 'root' }) =>
   openScreen(
     <Routes>
-      <Route path="/admin" element={<AdminRoute />} />
-      <Route path="/admin/users/:userId" element={<AdminUserRoute />} />
+      <Route path="/admin" element={<AdminScreen />} />
+      <Route path="/admin/users/:userId" element={<AdminUserScreen />} />
     </Routes>,
     service,
     path,

@@ -1,8 +1,8 @@
 import type { AppStore } from '../../../src/app/store.ts';
 import { adminApi } from '../../../src/features/admin/adminApi.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
-import { resetApi } from '../../../src/features/auth/passwords/resetApi.ts';
-import { signOnApi } from '../../../src/features/auth/signOn/signOnApi.ts';
+import { resetApi } from '../../../src/features/auth/resetApi.ts';
+import { signOnApi } from '../../../src/features/auth/signOnApi.ts';
 import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
 import { messagesApi } from '../../../src/features/chat/messagesApi.ts';
 import { threadApi } from '../../../src/features/chat/threadApi.ts';
@@ -14,7 +14,7 @@ import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { reviewsApi } from '../../../src/features/reviews/reviewsApi.ts';
-import { openSessionsApi } from '../../../src/features/sessions/open/openSessionsApi.ts';
+import { openSessionsApi } from '../../../src/features/sessions/openSessionsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import type { AppThunk } from '../../../src/app/store.ts';
 

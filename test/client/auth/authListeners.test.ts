@@ -8,7 +8,7 @@ import {
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
-import { signOnApi } from '../../../src/features/auth/signOn/signOnApi.ts';
+import { signOnApi } from '../../../src/features/auth/signOnApi.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { lifetimeOf, selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';

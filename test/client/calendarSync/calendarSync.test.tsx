@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BusyCalendar, CalendarFeed } from '../../../contract/calendarSync.ts';
 import { DAY } from '../../../contract/durations.ts';
-import SettingsRoute from '../../../src/routes/SettingsRoute.tsx';
+import SettingsScreen from '../../../src/features/settings/SettingsScreen.tsx';
 import { dayText } from '../../../src/ui/time/times.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
@@ -20,7 +20,7 @@ const SESSIONS = 'Your sessions in another calendar';
 
 /** Opens the settings of a service with one of the sections, and returns that. */
 async function open(name: string) {
-  openScreen(<SettingsRoute />, service);
+  openScreen(<SettingsScreen />, service);
   const section = await screen.findByRole('region', { name });
   const missing = name === BUSY ? SESSIONS : BUSY;
   await waitFor(() => expect(screen.queryByRole('region', { name: missing })).toBeNull());

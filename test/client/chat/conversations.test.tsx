@@ -7,7 +7,7 @@ import type { ApiError } from '../../../src/api/errorText.ts';
 import { draftChanged } from '../../../src/features/chat/chatSlice.ts';
 import { threadErrorText, unreadErrorText } from '../../../src/features/chat/chatTexts.ts';
 import { presenceText } from '../../../src/features/chat/conversations/ConversationMarks.tsx';
-import PresenceSection from '../../../src/features/chat/presence/PresenceSection.tsx';
+import PresenceSection from '../../../src/features/chat/PresenceSection.tsx';
 import { socketDisconnected } from '../../../src/socket/socketActions.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { holdBack, type FakeResponse, type Handler } from '../../support/client/fakeService.ts';

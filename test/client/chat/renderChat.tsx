@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
-import ChatRoute from '../../../src/routes/ChatRoute.tsx';
+import ChatScreen from '../../../src/features/chat/ChatScreen.tsx';
 import type { PageWindow } from '../../../src/app/dependencies.ts';
 import { ImageOrigin } from '../../../src/ui/people/imageOrigin.ts';
 import { renderScreen, user } from '../../support/client/renderScreen.tsx';
@@ -49,7 +49,7 @@ export async function renderChat(
   const route = (
     <ImageOrigin value={opened.service.url}>
       <Routes>
-        <Route path="/chat/:recipientId?" element={<ChatRoute />} />
+        <Route path="/chat/:recipientId?" element={<ChatScreen />} />
         <Route path="*" element={<p>another page</p>} />
       </Routes>
     </ImageOrigin>

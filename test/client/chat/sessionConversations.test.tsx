@@ -6,7 +6,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { offerUrl, readOffer } from '../../../contract/timeOffer.ts';
 import { api } from '../../../src/api/api.ts';
 import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
-import { findMessageCard } from '../../../src/routes/chat/messageCards.tsx';
+import { findMessageCard } from '../../../src/features/chat/messageCards.tsx';
 import { startText } from '../../../src/ui/time/times.ts';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import type { FakeResponse, Handler } from '../../support/client/fakeService.ts';

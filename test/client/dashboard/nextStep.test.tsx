@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StudySession } from '../../../contract/sessions.ts';
-import { NextStep } from '../../../src/routes/dashboard/NextStep.tsx';
-import { findNextSession } from '../../../src/routes/dashboard/nextSession.ts';
+import { NextStep } from '../../../src/features/dashboard/NextStep.tsx';
+import { findNextSession } from '../../../src/features/dashboard/nextSession.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import { respond } from '../../support/client/fakeService.ts';
 import { openScreen } from '../../support/client/renderScreen.tsx';

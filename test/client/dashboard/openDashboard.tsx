@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
+import DashboardScreen from '../../../src/features/dashboard/DashboardScreen.tsx';
 import {
   fakeServiceForEachTest,
   type FakeService,
@@ -94,4 +94,4 @@ export const section = (name: string) =>
   screen.getByText(name, { selector: 'h2' }).closest('section')!;
 
 export const openDashboard = (service: FakeService) =>
-  openScreen(<DashboardRoute />, service, '/dashboard');
+  openScreen(<DashboardScreen />, service, '/dashboard');

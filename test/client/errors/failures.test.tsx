@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { AUTH_SESSION_COMPROMISED } from '../../../contract/guestConstants.ts';
 import { sessionExpired, signedIn } from '../../../src/api/authActions.ts';
 import { fetchErrorText } from '../../../src/features/profile/profileFields.ts';
-import DashboardRoute from '../../../src/routes/DashboardRoute.tsx';
-import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
-import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
-import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
-import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import DashboardScreen from '../../../src/features/dashboard/DashboardScreen.tsx';
+import NotificationsScreen from '../../../src/features/notifications/NotificationsScreen.tsx';
+import ProfileScreen from '../../../src/features/profile/ProfileScreen.tsx';
+import RequestsScreen from '../../../src/features/requests/RequestsScreen.tsx';
+import SearchScreen from '../../../src/features/search/SearchScreen.tsx';
 import { SCREEN_PATHS, SCREENS } from '../../../src/routes.ts';
 import { fakeToken } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -81,11 +81,11 @@ const service = fakeServiceForEachTest(emptyLists);
 
 // Covers 8.1, 8.7, 8.9, 8.39
 it.each<[path: string, call: string, text: string, Route: ComponentType]>([
-  ['/dashboard', 'users/me', 'Failed to fetch user data.', DashboardRoute],
-  ['/profile', 'users/me', 'Failed to fetch profile.', ProfileRoute],
-  ['/search', 'users/search', 'Failed to search users.', SearchRoute],
-  ['/requests', 'requests', 'Failed to fetch requests.', RequestsRoute],
-  ['/notifications', 'notifications', 'Failed to fetch notifications.', NotificationsRoute],
+  ['/dashboard', 'users/me', 'Failed to fetch user data.', DashboardScreen],
+  ['/profile', 'users/me', 'Failed to fetch profile.', ProfileScreen],
+  ['/search', 'users/search', 'Failed to search users.', SearchScreen],
+  ['/requests', 'requests', 'Failed to fetch requests.', RequestsScreen],
+  ['/notifications', 'notifications', 'Failed to fetch notifications.', NotificationsScreen],
 ])('%s shows a failure of %s in place of the content', async (path, call, text, Route) => {
   if (call === 'notifications') expectConsole(/Notifications could not be loaded/);
   service.handlers[`GET /api/${call}`] = () => ({ drop: true });

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../contract/durations.ts';
 import { conversationsApi } from '../../../src/features/chat/conversationsApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
-import { MemberNotifications } from '../../../src/routes/MemberNotifications.tsx';
+import { MemberNotifications } from '../../../src/app/member/MemberNotifications.tsx';
 import { notificationArrived, reminderArrived } from '../../../src/socket/socketActions.ts';
 import { startText, timeText } from '../../../src/ui/time/times.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -20,7 +20,7 @@ import { closeScreens, openScreen, user } from '../../support/client/renderScree
 import { mockMatchMedia } from '../../support/client/matchMedia.ts';
 import { notification } from './notificationFixture.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import NotificationsRoute from '../../../src/routes/NotificationsRoute.tsx';
+import NotificationsScreen from '../../../src/features/notifications/NotificationsScreen.tsx';
 
 const grace = { _id: 'grace', name: 'Grace Hopper' };
 const alan = { _id: 'alan', name: 'Alan' };
@@ -240,7 +240,7 @@ function open(...list: Notification[] | [Handler]) {
   const [first] = list;
   service.handlers['GET /api/notifications'] =
     typeof first === 'function' ? first : () => ({ body: list });
-  return openScreen(<NotificationsRoute />, service, '/notifications');
+  return openScreen(<NotificationsScreen />, service, '/notifications');
 }
 
 const onPatch = (path: string, response: FakeResponse) => {

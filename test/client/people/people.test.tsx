@@ -5,7 +5,7 @@ import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.
 import { sharedDays } from '../../../src/ui/people/shared.ts';
 import { student } from '../search/studentFixture.ts';
 import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
-import MatchesRoute from '../../../src/routes/MatchesRoute.tsx';
+import MatchesScreen from '../../../src/features/matches/MatchesScreen.tsx';
 import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { openScreen, user } from '../../support/client/renderScreen.tsx';
 import type { PersonRef } from '../../../contract/common/types.ts';
@@ -195,7 +195,7 @@ describe('the matches screen', () => {
   beforeEach(() => {
     respond(service, { 'users/matches': [grace, bob] });
   });
-  const openMatches = () => openScreen(<MatchesRoute />, service);
+  const openMatches = () => openScreen(<MatchesScreen />, service);
 
   // Covers 2.66, 2.67
   it('shows each buddy with the score, what both share and a link to the chat', async () => {

@@ -14,9 +14,9 @@ import {
   offeredSubjects,
   withSubjectToggled,
   withTypedSubjects,
-} from '../../../src/features/profile/setUp/subjectChoices.ts';
-import { isBlankProfile } from '../../../src/features/profile/setUp/setUpSteps.ts';
-import { fittingText } from '../../../src/routes/welcome/Fitting.tsx';
+} from '../../../src/features/welcome/subjectChoices.ts';
+import { isBlankProfile } from '../../../src/features/profile/setUpSteps.ts';
+import { fittingText } from '../../../src/features/welcome/Fitting.tsx';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeServiceForEachTest, holdBack } from '../../support/client/fakeService.ts';
 import { waitFor } from '../../support/waitFor.ts';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../../src/api/api.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
-import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
+import ProfileScreen from '../../../src/features/profile/ProfileScreen.tsx';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { openScreen, user } from '../../support/client/renderScreen.tsx';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function openProfile() {
-  const opened = openScreen(<ProfileRoute />, service);
+  const opened = openScreen(<ProfileScreen />, service);
   await screen.findByLabelText('Name');
   return opened;
 }

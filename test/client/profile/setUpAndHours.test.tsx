@@ -4,7 +4,7 @@ import type { ProfileBody } from '../../../contract/users.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import { openApp, type OpenApp } from '../../support/client/openApp.tsx';
 import type { HoursRange } from '../../../contract/hours.ts';
-import ProfileRoute from '../../../src/routes/ProfileRoute.tsx';
+import ProfileScreen from '../../../src/features/profile/ProfileScreen.tsx';
 import { withCells } from '../../../src/features/profile/hours/markedHours.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
@@ -260,7 +260,7 @@ const selected = () =>
 
 async function openGrid(hours?: { timeZone: string; ranges: HoursRange[] }) {
   stored = hours ? { hours } : {};
-  openScreen(<ProfileRoute />, service, '/profile');
+  openScreen(<ProfileScreen />, service, '/profile');
   fireEvent.click(await screen.findByText(/^(Mark|Change) hours$/));
 }
 

@@ -4,9 +4,9 @@ import type { ConnectionRequest } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE, LIMITS } from '../../../contract/constants.ts';
 import { DAY } from '../../../contract/durations.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import RequestsRoute from '../../../src/routes/RequestsRoute.tsx';
-import SearchRoute from '../../../src/routes/SearchRoute.tsx';
-import { suggestedNotes } from '../../../src/features/requests/note/noteText.ts';
+import RequestsScreen from '../../../src/features/requests/RequestsScreen.tsx';
+import SearchScreen from '../../../src/features/search/SearchScreen.tsx';
+import { suggestedNotes } from '../../../src/features/requests/noteText.ts';
 import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
@@ -14,7 +14,7 @@ import { matchesApi } from '../../../src/features/matches/matchesApi.ts';
 import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
 import { selectLiveToasts } from '../../../src/features/notifications/notificationsSlice.ts';
 import { requestsApi } from '../../../src/features/requests/requestsApi.ts';
-import { NewMatch } from '../../../src/routes/NewMatch.tsx';
+import { NewMatch } from '../../../src/features/people/NewMatch.tsx';
 import { notificationArrived } from '../../../src/socket/socketActions.ts';
 import { type NewMatch as Match, openersFor } from '../../../src/ui/people/firstMessage/openers.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -59,7 +59,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 /** Opens the list of requests. Returns its rows. */
 async function openRequests() {
-  openScreen(<RequestsRoute />, service);
+  openScreen(<RequestsScreen />, service);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Connection Requests');
   return screen.findAllByRole('heading', { level: 2 });
 }
@@ -131,7 +131,7 @@ describe('connection requests', () => {
     service.handlers['DELETE /api/requests/Eve'] = () => ({
       ...{ status: 404, body: { error: 'This request no longer exists.' } },
     });
-    const { toasts } = openScreen(<RequestsRoute />, service);
+    const { toasts } = openScreen(<RequestsScreen />, service);
     await screen.findByText('Eve');
     await user.click(screen.getAllByText('Withdraw')[1]!);
     await waitFor(() => expect(toasts()).toEqual(['This request no longer exists.']));
@@ -145,7 +145,7 @@ describe('connection requests', () => {
   // Covers 2.65
   it('link to the search when there are none', async () => {
     list = [];
-    openScreen(<RequestsRoute />, service);
+    openScreen(<RequestsScreen />, service);
     expect(await screen.findByText('No requests found.')).toBeVisible();
     expect(screen.getByText('Find Buddies')).toHaveAttribute('href', '/search');
   });
@@ -192,7 +192,7 @@ describe('suggested texts', () => {
 describe('the note of a request', () => {
   const open = async () => {
     respond(service, { 'users/search': [maya] });
-    const { toasts, tab } = openScreen(<SearchRoute />, service);
+    const { toasts, tab } = openScreen(<SearchScreen />, service);
     const openNote = async () => {
       await user.click(await button('Connect'));
       await screen.findByRole('dialog', { name: 'Connect with Maya Lindqvist' });
@@ -257,7 +257,7 @@ describe('a request that was accepted', () => {
   const read = () =>
     service.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
 
-  const loadDialog = () => import('../../../src/routes/NewMatchDialog.tsx');
+  const loadDialog = () => import('../../../src/features/people/NewMatchDialog.tsx');
 
   /** Opens a page with a match and these notifications. */
   async function openPage(path: string, ...notifications: Notification[]) {

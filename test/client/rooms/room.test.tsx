@@ -5,7 +5,7 @@ import { DAY, MINUTE, SECOND } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimer } from '../../../contract/rooms.ts';
 import { betterClock, measureClock } from '../../../src/features/rooms/serviceClock.ts';
 import { countdownText, timerAt } from '../../../src/features/rooms/timerAt.ts';
-import RoomRoute from '../../../src/routes/RoomRoute.tsx';
+import RoomScreen from '../../../src/features/rooms/RoomScreen.tsx';
 import { clockText } from '../../../src/ui/time/times.ts';
 import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { openScreen } from '../../support/client/renderScreen.tsx';
@@ -64,7 +64,7 @@ beforeEach(() => {
 async function openRoom(shown = /^Here now|Who studied/) {
   const opened = openScreen(
     <Routes>
-      <Route path="/sessions/:sessionId" element={<RoomRoute />} />
+      <Route path="/sessions/:sessionId" element={<RoomScreen />} />
       <Route path="/dashboard" element="Home" />
     </Routes>,
     service,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { SearchResult } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
-import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import SearchScreen from '../../../src/features/search/SearchScreen.tsx';
 import {
   fakeServiceForEachTest,
   type FakeService,
@@ -45,7 +45,7 @@ export const searchServiceForEachTest = (
 
 /** Opens the search screen of Ada. */
 export const openSearchOf = (service: FakeService, url = '/search') => ({
-  ...openScreen(<SearchRoute />, service, url),
+  ...openScreen(<SearchScreen />, service, url),
   user,
 });
 

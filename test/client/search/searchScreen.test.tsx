@@ -5,7 +5,7 @@ import type { SearchResult } from '../../../contract/search.ts';
 import type { User } from '../../../contract/users.ts';
 import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
-import SearchRoute from '../../../src/routes/SearchRoute.tsx';
+import SearchScreen from '../../../src/features/search/SearchScreen.tsx';
 import { holdBack, respond } from '../../support/client/fakeService.ts';
 import { renderScreen } from '../../support/client/renderScreen.tsx';
 import { openSession } from '../sessions/sessionFixture.ts';
@@ -206,7 +206,7 @@ describe('search results', () => {
     expect(star).toHaveAttribute('aria-pressed', 'true');
     expect(names()).toEqual(['Cleo', 'Grace Hopper', 'Bob']);
     unmount();
-    renderScreen(<SearchRoute />, store, '/search');
+    renderScreen(<SearchScreen />, store, '/search');
     await cardOf('Grace Hopper');
     await user.click(labelled('Favourite Bob'));
     expect(names()).toEqual(['Bob', 'Cleo', 'Grace Hopper']);

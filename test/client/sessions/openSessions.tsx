@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { PageWindow } from '../../../src/app/dependencies.ts';
-import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
+import SessionsScreen from '../../../src/features/calendar/SessionsScreen.tsx';
 import { fakeServiceForEachTest, type FakeService } from '../../support/client/fakeService.ts';
 import { openScreen } from '../../support/client/renderScreen.tsx';
 import { session } from './sessionFixture.ts';
@@ -23,7 +23,7 @@ document.elementFromPoint = () => null;
 
 /** Renders the sessions page, in a new tab by default. */
 export const renderSessions = (service: FakeService, url: string, tab?: PageWindow) =>
-  openScreen(<SessionsRoute />, service, url, { userId: 'ada', ...(tab && { tab }) });
+  openScreen(<SessionsScreen />, service, url, { userId: 'ada', ...(tab && { tab }) });
 
 /** Opens the sessions page and waits for its calendar. */
 export async function openSessions(service: FakeService, url = '/sessions?date=2026-03-15') {

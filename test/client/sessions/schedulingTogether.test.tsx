@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { TimeSpan } from '../../../contract/hours.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
-import { StudyNowDialog } from '../../../src/features/sessions/now/StudyNowDialog.tsx';
-import OfferCard from '../../../src/features/sessions/offer/OfferCard.tsx';
-import { OfferTimesDialog } from '../../../src/features/sessions/offer/OfferTimesDialog.tsx';
+import { StudyNowDialog } from '../../../src/features/sessions/StudyNowDialog.tsx';
+import OfferCard from '../../../src/features/sessions/OfferCard.tsx';
+import { OfferTimesDialog } from '../../../src/features/sessions/OfferTimesDialog.tsx';
 import { dayClicked, quickScheduleClicked } from '../../../src/features/sessions/sessionsSlice.ts';
-import { OpenSessionsSection } from '../../../src/routes/OpenSessionsSection.tsx';
-import { StudyNowButton } from '../../../src/routes/studyNow/StudyNowButton.tsx';
+import { OpenSessionsSection } from '../../../src/features/sessions/OpenSessionsSection.tsx';
+import { StudyNowButton } from '../../../src/features/sessions/StudyNowButton.tsx';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import type { StudySession } from '../../../contract/sessions.ts';
-import SessionsRoute from '../../../src/routes/SessionsRoute.tsx';
+import SessionsScreen from '../../../src/features/calendar/SessionsScreen.tsx';
 import { DEFAULT_SETTINGS } from '../../support/client/conversationSettings.ts';
 import { setDate } from '../../support/client/fakeClock.ts';
 import { holdBack, respond, type Call } from '../../support/client/fakeService.ts';
@@ -68,7 +68,7 @@ describe('the calendar', () => {
     expect(await hint()).not.toBeVisible();
 
     unmount();
-    renderScreen(<SessionsRoute />, store, '/sessions');
+    renderScreen(<SessionsScreen />, store, '/sessions');
     expect(await hint()).not.toBeVisible();
   });
 
@@ -196,7 +196,7 @@ describe('scheduling from the calendar', () => {
         <Link to="/sessions" state={{ scheduleWith: 'grace', weekdays: ['Thursday'] }}>
           Schedule with Grace
         </Link>
-        <SessionsRoute />
+        <SessionsScreen />
       </>,
       service,
       '/sessions',

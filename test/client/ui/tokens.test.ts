@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { PALETTE } from '../../../src/features/sessions/calendar/sessionColours.ts';
+import { PALETTE } from '../../../src/features/calendar/sessionColours.ts';
 import { SUBJECT_COLOURS, subjectColour } from '../../../src/ui/people/subjectColour.ts';
 import { contrast, hex, hsl, readTokens, THEMES } from '../../support/client/colorTokens.ts';
 

@@ -3,7 +3,7 @@ import { hasUnsavedChanges } from '../../../ui/hasUnsavedChanges.ts';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
-import { readOutbox } from '../../../features/chat/listeners/persistedChat.ts';
+import { readOutbox } from '../../../features/chat/persistedChat.ts';
 import { useAppDispatch } from '../../hooks.ts';
 import { swallowDoubleClick } from '../../shell/swallowDoubleClick.ts';
 import type { AppThunk } from '../../store.ts';

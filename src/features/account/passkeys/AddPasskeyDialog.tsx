@@ -1,11 +1,11 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { Passkey } from '../../../../contract/account.ts';
-import { runCeremony, type PasskeyProblem } from '../../auth/passkeys/ceremony.ts';
-import { PasskeyProblemNotice } from '../../auth/passkeys/PasskeyProblemNotice.tsx';
+import { runCeremony, type PasskeyProblem } from '../../auth/ceremony.ts';
+import { PasskeyProblemNotice } from '../../auth/PasskeyProblemNotice.tsx';
 import { useHasPassword } from '../../auth/useHasPassword.ts';
 import { PasswordDialog } from '../PasswordDialog.tsx';
-import { useAddPasskeyMutation, useStartAddingPasskeyMutation } from './passkeysApi.ts';
+import { useAddPasskeyMutation, useStartAddingPasskeyMutation } from '../passkeysApi.ts';
 
 const FAILED = 'Failed to add the passkey.';
 const TEXTS = { cancelled: 'No passkey was added.', failed: FAILED };

@@ -1,6 +1,6 @@
 import type { Passkey } from '../../../../contract/account.ts';
 import { PasswordDialog } from '../PasswordDialog.tsx';
-import { useRemovePasskeyMutation } from './passkeysApi.ts';
+import { useRemovePasskeyMutation } from '../passkeysApi.ts';
 
 interface RemovePasskeyDialogProps {
   passkey: Passkey;

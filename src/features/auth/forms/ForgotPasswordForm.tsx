@@ -1,8 +1,8 @@
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { SuccessNotice } from './SuccessNotice.tsx';
-import { useForgotPasswordMutation } from '../passwords/resetApi.ts';
-import { AuthForm } from './AuthForm.tsx';
+import { SuccessNotice } from '../SuccessNotice.tsx';
+import { useForgotPasswordMutation } from '../resetApi.ts';
+import { AuthForm } from '../AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
 

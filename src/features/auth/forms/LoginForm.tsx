@@ -1,10 +1,10 @@
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useLoginMutation } from '../authApi.ts';
-import { AuthForm } from './AuthForm.tsx';
+import { AuthForm } from '../AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
 import { EmailField } from './EmailField.tsx';
-import { PasswordField } from '../passwords/PasswordField.tsx';
+import { PasswordField } from '../PasswordField.tsx';
 
 export interface Account {
   email: string;

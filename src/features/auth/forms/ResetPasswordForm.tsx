@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { SuccessNotice } from './SuccessNotice.tsx';
-import { useResetPasswordMutation } from '../passwords/resetApi.ts';
-import { AuthForm } from './AuthForm.tsx';
+import { SuccessNotice } from '../SuccessNotice.tsx';
+import { useResetPasswordMutation } from '../resetApi.ts';
+import { AuthForm } from '../AuthForm.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
+import { NewPasswordField } from '../NewPasswordField.tsx';
 
 const DONE = 'Password reset successful! Redirecting to login...';
 

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { restoreDraft, useTabDraft } from '../../../app/tabDraft.ts';
 import { useSignupMutation } from '../authApi.ts';
-import { AuthForm } from './AuthForm.tsx';
+import { AuthForm } from '../AuthForm.tsx';
 import { UniversityList } from '../UniversityList.tsx';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { NewPasswordField } from '../passwords/NewPasswordField.tsx';
+import { NewPasswordField } from '../NewPasswordField.tsx';
 
 const UNIVERSITIES = 'universities';
 

@@ -4,8 +4,8 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useLoginMutation } from '../authApi.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import type { PasskeyProblem } from './ceremony.ts';
-import { passkeyObstacle, PasskeyProblemNotice } from './PasskeyProblemNotice.tsx';
+import type { PasskeyProblem } from '../ceremony.ts';
+import { passkeyObstacle, PasskeyProblemNotice } from '../PasskeyProblemNotice.tsx';
 
 const FAILED = { problem: { text: FALLBACK_MESSAGES.login } };
 

@@ -8,7 +8,7 @@ import { isMissing } from '../../../api/compat/isMissing.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { runCeremony, type CeremonyResult } from './ceremony.ts';
+import { runCeremony, type CeremonyResult } from '../ceremony.ts';
 
 const { getPasskeyOptions } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -5,9 +5,9 @@ import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { AuthForm } from '../forms/AuthForm.tsx';
-import { PasswordField } from '../passwords/PasswordField.tsx';
-import { useSignOnMutation } from './signOnApi.ts';
+import { AuthForm } from '../AuthForm.tsx';
+import { PasswordField } from '../PasswordField.tsx';
+import { useSignOnMutation } from '../signOnApi.ts';
 
 /** Asks once for the password of the account with the same email. */
 export function LinkForm({ link: { linkToken, email } }: { link: SignOnLink }) {

@@ -4,7 +4,7 @@ import { errorText } from '../../../api/errorText.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { signOnApi } from './signOnApi.ts';
+import { signOnApi } from '../signOnApi.ts';
 import { takePendingSignOn } from './startSignOn.ts';
 
 /** How a login with the provider ended, and the screen that the student wanted. */

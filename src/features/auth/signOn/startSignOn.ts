@@ -3,7 +3,7 @@ import { errorText } from '../../../api/errorText.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
-import { signOnApi } from './signOnApi.ts';
+import { signOnApi } from '../signOnApi.ts';
 
 /** A login with the provider that this tab has started. */
 export interface PendingSignOn {

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
-import { use, useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { isBlank } from '../../../../contract/text.ts';
-import { ComposerActionSlot } from '../../../ui/composerActionSlot.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
@@ -21,6 +20,7 @@ import { editLastMessage } from '../changeThunks.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
+import { ProposeTimeButton } from './ProposeTimeButton.tsx';
 import { StagedFileList } from './StagedFileList.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
@@ -33,7 +33,6 @@ interface ComposerProps {
 
 export function Composer({ conversation, onFiles, box }: ComposerProps) {
   const { id: conversationId, match: buddy } = conversation;
-  const renderAction = use(ComposerActionSlot);
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, conversationId));
   const upload = useAppSelector((state) => selectUpload(state, conversationId));
@@ -83,7 +82,7 @@ export function Composer({ conversation, onFiles, box }: ComposerProps) {
       >
         <div className="-mr-1 flex">
           <AttachButton onFiles={onFiles} disabled={busy} />
-          {buddy && renderAction({ _id: buddy.id, name: buddy.name })}
+          {buddy && <ProposeTimeButton buddy={{ _id: buddy.id, name: buddy.name }} />}
         </div>
       </MessageBox>
     </div>

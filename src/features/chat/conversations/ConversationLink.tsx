@@ -2,14 +2,14 @@ import { BellOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink } from '../../../ui/router.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { useTextWithoutCard } from '../../../ui/messageCardSlot.ts';
+import { textWithoutCard } from '../messageCards.tsx';
 import { CountBadge } from '../../../ui/CountBadge.tsx';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { selectDraft, selectIsTyping } from '../chatSlice.ts';
 import { formatDateTime, formatShort } from '../format.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { ConversationAvatar, OnlineDot, SettingMark } from './ConversationMarks.tsx';
-import { previewText, type ConversationRow } from './conversationRows.ts';
+import { previewText, type ConversationRow } from '../conversationRows.ts';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
 export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen: boolean }) {
@@ -78,13 +78,12 @@ function PreviewLine({ conversation, cached }: ConversationRow) {
   const ownId = useAppSelector(selectUserId);
   const isTyping = useAppSelector((state) => selectIsTyping(state, id));
   const draft = useAppSelector((state) => selectDraft(state, id)).trim();
-  const withoutCard = useTextWithoutCard();
   const line = 'block truncate text-sm';
   if (isTyping) return <span className={`${line} text-action`}>typing…</span>;
   const look = unread > 0 ? 'font-semibold text-ink' : 'text-muted';
   const start = session?.startTime === undefined ? '' : startText(session.startTime);
   const text = lastMessage
-    ? previewText({ ...lastMessage, message: withoutCard(lastMessage.message) }, ownId)
+    ? previewText({ ...lastMessage, message: textWithoutCard(lastMessage.message) }, ownId)
     : (match?.university ?? start);
   if (draft === '') return <span className={`${line} ${look}`}>{text}</span>;
   return (

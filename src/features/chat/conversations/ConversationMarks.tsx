@@ -2,7 +2,7 @@ import { UsersRound, type LucideIcon } from 'lucide-react';
 import type { MatchPresence } from '../../../../contract/presence.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import type { ConversationView } from '../conversationView.ts';
-import { usePresence } from '../presence/presenceApi.ts';
+import { usePresence } from '../presenceApi.ts';
 import { LOCALE } from '../../../ui/time/locale.ts';
 
 const DATE_FORMAT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });

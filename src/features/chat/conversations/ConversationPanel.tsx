@@ -12,9 +12,9 @@ import { ChatEmptyState, ConversationListSkeleton } from '../ChatPlaceholders.ts
 import { unreadErrorText } from '../chatTexts.ts';
 import { containsText } from '../../../../contract/text.ts';
 import { ConversationLink } from './ConversationLink.tsx';
-import { makeConversationRows } from './conversationRows.ts';
+import { makeConversationRows } from '../conversationRows.ts';
 import { useKeptThreads } from '../useKeptThreads.ts';
-import { toConversations, useConversationViews, type MatchList } from './useConversationViews.ts';
+import { toConversations, useConversationViews, type MatchList } from '../useConversationViews.ts';
 
 interface ConversationPanelProps {
   matches: MatchList;

@@ -17,7 +17,7 @@ import {
   type OutboxItem,
 } from '../chatSlice.ts';
 import { browserWentOnline } from './threadListeners.ts';
-import { removePersistedItem } from './persistedChat.ts';
+import { removePersistedItem } from '../persistedChat.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;
 

@@ -10,7 +10,7 @@ import {
 } from '../../../socket/socketActions.ts';
 import type { AppStartListening, AppThunk } from '../../../app/store.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { presenceApi } from '../presence/presenceApi.ts';
+import { presenceApi } from '../presenceApi.ts';
 import { selectMessage } from '../threadApi.ts';
 
 const isSentByStudent = isAnyOf(messageArrived, messageDeleted, typingStarted);

@@ -1,7 +1,7 @@
 import { Reply } from 'lucide-react';
-import { use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatDateTime, formatTime } from '../format.ts';
-import { MessageCardSlot } from '../../../ui/messageCardSlot.ts';
+import { findMessageCard } from '../messageCards.tsx';
 import { Attachment, type AttachedFile } from './Attachment.tsx';
 import { isEmojiOnly, LinkedText } from './LinkedText.tsx';
 import type { FileOwner } from './useFileUrl.ts';
@@ -48,7 +48,7 @@ export function Bubble(props: BubbleProps) {
     onLongPress: openMenuOutsideLinks,
     onSwipe: props.onReply,
   });
-  const found = use(MessageCardSlot)(props.text, owner?.messageId);
+  const found = findMessageCard(props.text, owner?.messageId);
   const text = found?.text ?? props.text;
   const isEmoji = !file && !quote && isEmojiOnly(props.text);
   const frame = isEmoji ? '' : bubbleShape({ mine, endsGroup });

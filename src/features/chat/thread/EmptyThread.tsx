@@ -1,12 +1,12 @@
-import { use, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { isBlank } from '../../../../contract/text.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { ThreadStartSlot } from '../../../ui/threadStartSlot.ts';
 import { FirstMessage } from '../../../ui/people/firstMessage/FirstMessage.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import { ChatEmptyState } from '../ChatPlaceholders.tsx';
 import { draftChanged, selectDraft } from '../chatSlice.ts';
 import type { ConversationView } from '../conversationView.ts';
+import { ThreadStart } from './ThreadStart.tsx';
 
 interface EmptyThreadProps {
   conversation: ConversationView;
@@ -18,7 +18,6 @@ export default function EmptyThread({ conversation, composerBox }: EmptyThreadPr
   const { id: conversationId, match } = conversation;
   const dispatch = useAppDispatch();
   const hasDraft = useAppSelector((state) => !isBlank(selectDraft(state, conversationId)));
-  const renderStart = use(ThreadStartSlot);
   const { data: me } = useGetMeQuery();
   const start = (opener: string) => {
     dispatch(draftChanged({ conversationId, text: opener }));
@@ -29,7 +28,7 @@ export default function EmptyThread({ conversation, composerBox }: EmptyThreadPr
   return (
     <div className="flex min-h-0 flex-1 overflow-y-auto p-4">
       <div className="m-auto flex w-full max-w-sm flex-col gap-4">
-        {renderStart(match.id)}
+        <ThreadStart buddyId={match.id} />
         <FirstMessage match={match} me={me} onOpener={hasDraft ? undefined : start} />
         <p className="text-center text-muted">{text}</p>
       </div>

@@ -1,12 +1,12 @@
-import { Suspense, use, useCallback, useState, type RefObject } from 'react';
+import { Suspense, useCallback, useState, type RefObject } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
-import { ThreadStartSlot } from '../../../ui/threadStartSlot.ts';
 import type { Message } from '../../../../contract/chat/messages.ts';
 import { ThreadSkeleton } from '../ChatPlaceholders.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OpenPicture } from '../message/Attachment.tsx';
 import type { ConversationView } from '../conversationView.ts';
-import { NewMessageAnnouncer } from './ThreadNotices.tsx';
+import { NewMessageAnnouncer } from '../ThreadNotices.tsx';
+import { ThreadStart } from './ThreadStart.tsx';
 import { useMessageHandlers } from './useMessageHandlers.ts';
 import type { useThread } from './useThread.ts';
 
@@ -28,7 +28,6 @@ interface ThreadBodyProps {
 /** Shows the messages, a skeleton, or the empty state. */
 export function ThreadBody({ conversation, thread, composerBox }: ThreadBodyProps) {
   const { id: conversationId, match } = conversation;
-  const renderStart = use(ThreadStartSlot);
   const { isLoaded, error, messages, rows, older } = thread;
   // Stays mounted once opened, so that closing it can restore the focus.
   const [deletion, setDeletion] = useState<{ message: Message | null } | null>(null);
@@ -52,7 +51,7 @@ export function ThreadBody({ conversation, thread, composerBox }: ThreadBodyProp
       <OpenPicture value={setPictureId}>
         <MessageList
           {...{ rows, conversation, older }}
-          start={match && !older.hasMore && isLoaded && renderStart(match.id)}
+          start={match && !older.hasMore && isLoaded && <ThreadStart buddyId={match.id} />}
           {...handlers}
         />
       </OpenPicture>

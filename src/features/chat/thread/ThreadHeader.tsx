@@ -1,12 +1,11 @@
 import { Bell, BellOff, CalendarDays } from 'lucide-react';
-import { use, type ReactNode } from 'react';
 import { sessionPath } from '../../../ui/sessionPath.ts';
 import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { PersonMenuSlot, type PersonMenuProps } from '../../../ui/people/personMenuSlot.ts';
+import { PersonMenu, type PersonMenuProps } from '../../safety/PersonMenu.tsx';
 import { startText } from '../../../ui/time/times.ts';
 import {
   ConversationAvatar,
@@ -70,16 +69,12 @@ function SessionLine({
   );
 }
 
-function MatchMenu({ person }: { person: PersonMenuProps['person'] }): ReactNode {
+function MatchMenu({ person }: { person: PersonMenuProps['person'] }) {
   const navigate = useNavigate();
-  const renderMenu = use(PersonMenuSlot);
   const actions = useSettingActions(person.id);
-  return renderMenu({
-    person,
-    isMatch: true,
-    actions,
-    onDone: () => void navigate('/chat'),
-  });
+  return (
+    <PersonMenu person={person} isMatch actions={actions} onDone={() => void navigate('/chat')} />
+  );
 }
 
 function SessionMenu({ conversation: { id, session } }: { conversation: ConversationView }) {

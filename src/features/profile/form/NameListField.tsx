@@ -1,23 +1,14 @@
 import { X } from 'lucide-react';
-import { useRef, type ComponentType, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { LIMITS } from '../../../../contract/constants.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SubjectDot } from '../../../ui/controls/Chip.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
+import { NameSuggestions } from '../../search/NameSuggestions.tsx';
 import { fieldId } from '../profileFields.ts';
 import { withNames } from '../profileDraft.ts';
 import { subjectColour } from '../../../ui/people/subjectColour.ts';
 import { isEnter } from '../../../ui/controls/keys.ts';
-
-export interface NameSuggestionsProps {
-  kind: 'subjects' | 'skills';
-  /** The typed text. */
-  text: string;
-  onPick: (name: string) => void;
-}
-
-/** Suggests names that other students use. The route supplies it. */
-export type NameSuggestionsComponent = ComponentType<NameSuggestionsProps>;
 
 interface NameListFieldProps {
   label: string;
@@ -26,8 +17,7 @@ interface NameListFieldProps {
   names: readonly string[];
   limit: number;
   error?: string | undefined;
-  kind: NameSuggestionsProps['kind'];
-  NameSuggestions: NameSuggestionsComponent;
+  kind: 'subjects' | 'skills';
   /** The name that is typed but not added. */
   text: string;
   onText: (text: string) => void;
@@ -35,7 +25,7 @@ interface NameListFieldProps {
 }
 
 export function NameListField(props: NameListFieldProps) {
-  const { label, addLabel, names, limit, error, kind, NameSuggestions } = props;
+  const { label, addLabel, names, limit, error, kind } = props;
   const { text, onText, onChange } = props;
   const input = useRef<HTMLDivElement>(null);
   const isFull = names.length >= limit;

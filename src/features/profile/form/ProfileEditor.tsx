@@ -7,36 +7,11 @@ import { completion } from '../completion.ts';
 import { isChanged, toBody } from '../profileDraft.ts';
 import { AvatarField } from './AvatarField.tsx';
 import { MissingItems } from './MissingItems.tsx';
-import type { NameSuggestionsComponent } from './NameListField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import type { TimetableComponent } from '../timetableSlot.ts';
 import { useProfileDraft } from '../useProfileDraft.ts';
-import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { useGetMeQuery } from '../../auth/authApi.ts';
-import { fetchErrorText } from '../profileFields.ts';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-
-/** Parts of the form that other features supply. */
-interface Slots {
-  NameSuggestions: NameSuggestionsComponent;
-  Timetable: TimetableComponent;
-}
-
-export function ProfileScreen(slots: Slots) {
-  const { data: user, error, isFetching, refetch } = useGetMeQuery();
-  if (user) return <ProfileEditor key={user._id} loaded={user} {...slots} />;
-  if (error && !isFetching) {
-    return <ErrorNotice text={fetchErrorText(error)} onRetry={() => void refetch()} />;
-  }
-  return <ProfileSkeleton />;
-}
-
-interface ProfileEditorProps extends Slots {
-  loaded: User;
-}
 
 /** The form and a summary of the draft: picture, completion and badges. */
-function ProfileEditor({ loaded, ...slots }: ProfileEditorProps) {
+export function ProfileEditor({ loaded }: { loaded: User }) {
   const { user, draft, saving, error, edit, editThen, save } = useProfileDraft(loaded);
   const profile = { ...user, ...toBody(draft, user) };
 
@@ -60,7 +35,6 @@ function ProfileEditor({ loaded, ...slots }: ProfileEditorProps) {
           draft={draft}
           isChanged={isChanged(user, draft)}
           saving={saving}
-          {...slots}
           error={error}
           onEdit={edit}
           onEditThen={editThen}

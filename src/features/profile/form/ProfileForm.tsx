@@ -8,9 +8,9 @@ import { AvailabilityField } from './AvailabilityField.tsx';
 import { UniversityList } from '../../auth/UniversityList.tsx';
 import { HoursField } from '../hours/HoursField.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
-import { NameListField, type NameSuggestionsComponent } from './NameListField.tsx';
+import { NameListField } from './NameListField.tsx';
 import { toggleDay, withNames, type ProfileDraft, type ProfileEdits } from '../profileDraft.ts';
-import type { TimetableComponent, TimetableProps } from '../timetableSlot.ts';
+import { Timetable, type TimetableProps } from '../Timetable.tsx';
 import { fieldId, textFields, UNIVERSITIES, updateErrorText } from '../profileFields.ts';
 
 interface ProfileFormProps {
@@ -18,8 +18,6 @@ interface ProfileFormProps {
   isChanged: boolean;
   saving: boolean;
   error: ApiError | undefined;
-  NameSuggestions: NameSuggestionsComponent;
-  Timetable: TimetableComponent;
   onEdit: (edits: ProfileEdits) => void;
   onEditThen: TimetableProps['onUse'];
   /** Gets the names that were typed but not added. */
@@ -37,7 +35,7 @@ const FIELD_NAMES = [
 const LISTS = ['subjects', 'skills'] as const;
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, isChanged, saving, error, NameSuggestions, Timetable, onEdit, onSave } = props;
+  const { draft, isChanged, saving, error, onEdit, onSave } = props;
   const errors = fieldErrors(error);
   const banner = bannerText(error, updateErrorText(error), FIELD_NAMES);
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +56,7 @@ export function ProfileForm(props: ProfileFormProps) {
     onSave(added);
   };
   const list = (kind: (typeof LISTS)[number]) => ({
-    ...{ kind, NameSuggestions, names: draft[kind], limit: LIMITS[kind], error: errors[kind] },
+    ...{ kind, names: draft[kind], limit: LIMITS[kind], error: errors[kind] },
     text: typed[kind],
     onText: (text: string) => {
       setTyped((current) => ({ ...current, [kind]: text }));

@@ -1,15 +1,9 @@
 import { Check, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from '../../../ui/router.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { AcceptButton } from '../../requests/AcceptButton.tsx';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
-
-/**
- * Renders a button that accepts the request of a student, or nothing if there is none.
- * @param describedBy id of the element that names the student
- */
-export type RenderAccept = (senderId: string, describedBy: string) => ReactNode;
 
 interface ConnectionActionProps {
   student: SearchResult;
@@ -17,12 +11,11 @@ interface ConnectionActionProps {
   /** Id of the element that names the student. */
   describedBy: string;
   onConnect: () => void;
-  renderAccept: RenderAccept;
 }
 
 /** Shows the connection status, or the Connect button. All have the same height. */
 export function ConnectionAction(props: ConnectionActionProps) {
-  const { student, sending, describedBy, onConnect, renderAccept } = props;
+  const { student, sending, describedBy, onConnect } = props;
   const { _id: id, connectionStatus: status } = student;
   // Other services also use "rejected" here.
   if (status !== 'pending' && status !== 'accepted') {
@@ -45,7 +38,7 @@ export function ConnectionAction(props: ConnectionActionProps) {
           <Badge tone="warm" Icon={Clock}>
             Request Pending
           </Badge>
-          {renderAccept(id, describedBy)}
+          <AcceptButton senderId={id} describedBy={describedBy} />
         </>
       ) : (
         <>

@@ -1,14 +1,14 @@
 import { ChevronDown, Star, X } from 'lucide-react';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import type { User } from '../../../../contract/users.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { MatchDetails } from '../../../ui/people/MatchDetails.tsx';
-import { PersonMenuSlot } from '../../../ui/people/personMenuSlot.ts';
+import { PersonMenu } from '../../safety/PersonMenu.tsx';
 import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import { CardHeader } from './CardHeader.tsx';
-import { ConnectionAction, type RenderAccept } from './ConnectionAction.tsx';
+import { ConnectionAction } from './ConnectionAction.tsx';
 import { MatchBreakdown } from './MatchBreakdown.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
@@ -21,7 +21,6 @@ interface StudentCardProps {
   favourite: boolean;
   sending: boolean;
   onConnect: () => void;
-  renderAccept: RenderAccept;
   onFavourite: () => void;
   onDismiss: () => void;
 }
@@ -32,7 +31,6 @@ export function StudentCard(props: StudentCardProps) {
   const { _id: id, name, connectionStatus } = student;
   const nameId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const renderMenu = use(PersonMenuSlot);
   return (
     <StudentCardFrame
       person={<CardHeader student={student} nameId={nameId} />}
@@ -69,7 +67,6 @@ export function StudentCard(props: StudentCardProps) {
             sending={sending}
             describedBy={nameId}
             onConnect={onConnect}
-            renderAccept={props.renderAccept}
           />
           <DetailsButton
             name={name}
@@ -79,7 +76,7 @@ export function StudentCard(props: StudentCardProps) {
               setIsOpen(!isOpen);
             }}
           />
-          {renderMenu({ person: { id, name }, isMatch: connectionStatus === 'accepted' })}
+          <PersonMenu person={{ id, name }} isMatch={connectionStatus === 'accepted'} />
         </div>
       }
     />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
@@ -9,9 +9,10 @@ import {
   studentDismissed,
   studentsRestored,
 } from '../searchSlice.ts';
+import { selectSending } from '../../requests/requestsSlice.ts';
+import { OpenSessionsSection } from '../../sessions/OpenSessionsSection.tsx';
 import { useGetMeQuery } from '../../auth/authApi.ts';
 import type { SearchFilters } from '../searchFilters.ts';
-import type { RenderAccept } from '../card/ConnectionAction.tsx';
 import { StudentCard } from '../card/StudentCard.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 
@@ -19,11 +20,7 @@ interface ResultListProps {
   students: SearchResult[];
   /** The filters of these results. */
   filters: SearchFilters;
-  /** Ids of the students to whom a request is being sent. */
-  sending: readonly string[];
   onConnect: (student: SearchResult) => void;
-  renderAccept: RenderAccept;
-  openSessions: ReactNode;
 }
 
 /** Students above the open sessions, which may load later and would move what is in view. */
@@ -31,8 +28,9 @@ const ABOVE = 5;
 
 /** Shows favourites first. A card dismissed here leaves a note in its place, until the filters change. */
 export function ResultList(props: ResultListProps) {
-  const { students, filters, sending, onConnect, renderAccept, openSessions } = props;
+  const { students, filters, onConnect } = props;
   const dispatch = useAppDispatch();
+  const sending = useAppSelector(selectSending);
   const { data: me } = useGetMeQuery();
   const favourites = useAppSelector(selectFavourites);
   const dismissed = useAppSelector(selectDismissed);
@@ -63,7 +61,6 @@ export function ResultList(props: ResultListProps) {
           onConnect={() => {
             onConnect(student);
           }}
-          renderAccept={renderAccept}
           onFavourite={() => dispatch(favouriteToggled(student._id))}
           onDismiss={() => {
             dismiss(student._id);
@@ -79,7 +76,7 @@ export function ResultList(props: ResultListProps) {
     ABOVE,
     0,
     <li key="open-sessions" className="empty:hidden">
-      {openSessions}
+      <OpenSessionsSection limit={1} />
     </li>,
   );
 

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
-import type { RenderAccept } from '../card/ConnectionAction.tsx';
 import type { SearchResult } from '../../../../contract/search.ts';
+import { OpenSessionsSection } from '../../sessions/OpenSessionsSection.tsx';
 import { errorText } from '../../../api/errorText.ts';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
@@ -20,16 +20,12 @@ interface ResultsProps {
   heading: ReactNode;
   search: ReturnType<typeof useSearch>;
   shown: ReturnType<typeof useShownResults>;
-  sending: readonly string[];
   onConnect: (student: SearchResult) => void;
-  renderAccept: RenderAccept;
-  openSessions: ReactNode;
   onFilters: (filters: SearchFilters) => void;
 }
 
 export function Results(props: ResultsProps) {
-  const { heading, search, shown, sending, onConnect, renderAccept, openSessions, onFilters } =
-    props;
+  const { heading, search, shown, onConnect, onFilters } = props;
   const { error, hasNextPage, isFetchingNextPage, isFetching } = search;
   const { students, filters, isStale, hasFailed, text } = shown;
 
@@ -58,17 +54,10 @@ export function Results(props: ResultsProps) {
               <Suspense fallback={null}>
                 <NoResults filters={filters} counted={shown.relaxations} onFilters={onFilters} />
               </Suspense>
-              {openSessions}
+              <OpenSessionsSection limit={1} />
             </>
           ) : (
-            <ResultList
-              students={students}
-              filters={filters}
-              sending={sending}
-              onConnect={onConnect}
-              renderAccept={renderAccept}
-              openSessions={openSessions}
-            />
+            <ResultList students={students} filters={filters} onConnect={onConnect} />
           )}
         </div>
       )}

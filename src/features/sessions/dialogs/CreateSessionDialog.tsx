@@ -5,7 +5,7 @@ import { useCreateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 import type { Slot } from '../defaultSlots.ts';
 import { newDraft } from './sessionDraft.ts';
-import { usePersistedForm } from './persistedForm.ts';
+import { usePersistedForm } from '../persistedForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface CreateSessionDialogProps {

@@ -8,7 +8,7 @@ import { CHANGE_SCOPES, RULE_SCOPES, ScopeDialog } from '../series/ScopeDialog.t
 import { toDraft, type SessionDraft } from './sessionDraft.ts';
 import { useUpdateSessionMutation } from '../sessionsApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
-import { usePersistedForm } from './persistedForm.ts';
+import { usePersistedForm } from '../persistedForm.ts';
 import { SessionForm } from './SessionForm.tsx';
 
 interface EditSessionDialogProps {

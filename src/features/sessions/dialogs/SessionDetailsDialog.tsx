@@ -1,5 +1,5 @@
 import { DoorOpen, MessageCircleHeart } from 'lucide-react';
-import { use } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../ui/router.ts';
 import { NO_SESSION } from '../../../../contract/constants.ts';
@@ -11,7 +11,6 @@ import { roomPath } from '../../../ui/sessionPath.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';
-import { SessionConversationSlot } from './conversationSlot.ts';
 import { InvitationAnswer } from './InvitationAnswer.tsx';
 import { MainFacts, MoreFacts } from './SessionFacts.tsx';
 import { SessionQuestions } from './SessionQuestions.tsx';
@@ -35,14 +34,15 @@ interface SessionDetailsDialogProps {
   onLeave: () => void;
   onKeep: () => void;
   onClose: () => void;
+  /** The way to the conversation of the session. */
+  children: ReactNode;
 }
 
 export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
   const { session, organizer, isMine, step, invited, canReview } = props;
-  const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose } = props;
+  const { onEdit, onDelete, onPropose, onLeave, onKeep, onClose, children } = props;
   const below = useSearchBelow();
   const isAsked = invited?.answer === 'pending';
-  const renderConversation = use(SessionConversationSlot);
 
   return (
     <Dialog open isRoute onClose={onClose} title="Session Details">
@@ -59,7 +59,7 @@ export function SessionDetailsDialog(props: SessionDetailsDialogProps) {
           <div className="mb-5 flex flex-wrap gap-2">
             {hasRoom(session, invited) && <RoomLink id={session._id} isPrimary={!isAsked} />}
             <AddToCalendarButton id={session._id} title={session.title} />
-            {renderConversation(session._id)}
+            {children}
           </div>
           <MoreFacts session={session} />
         </>

@@ -19,8 +19,8 @@ import { whenText } from '../../../ui/time/formatDay.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { placesText } from '../open/places.ts';
 import { seriesText } from '../series/repeatDraft.ts';
-import { isVideoLink } from '../video/videoLinkApi.ts';
-import { VideoCall } from '../video/VideoCall.tsx';
+import { isVideoLink } from '../videoLinkApi.ts';
+import { VideoCall } from '../VideoCall.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 
 interface MainFactsProps {

@@ -26,7 +26,7 @@ import {
 import { BuddyPicker, type Invitable } from './BuddyPicker.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { useTimeQuestion } from './useTimeQuestion.tsx';
-import { VideoLinkField } from '../video/VideoLinkField.tsx';
+import { VideoLinkField } from './VideoLinkField.tsx';
 import { DialogFooter } from '../../../ui/overlays/Dialog.tsx';
 
 interface SessionFormProps {

@@ -11,7 +11,7 @@ import {
   validateRepeat,
   type RepeatDraft,
 } from '../series/repeatDraft.ts';
-import { INVALID_LINK, isVideoLink } from '../video/videoLinkApi.ts';
+import { INVALID_LINK, isVideoLink } from '../videoLinkApi.ts';
 import type { Slot } from '../defaultSlots.ts';
 import { arePlacesValid, INVALID_PLACES, placesChange } from '../open/places.ts';
 import { fromLocalInput, toLocalInput } from './localInput.ts';

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { localZone } from '../../../ui/time/zone.ts';
 import { notFreeText } from '../times/MissingNote.tsx';
-import { timesApi } from '../times/timesApi.ts';
+import { timesApi } from '../timesApi.ts';
 import type { Invitable } from './BuddyPicker.tsx';
 
 interface TimeQuestionOptions {

@@ -3,7 +3,7 @@ import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { useDecideJoinMutation, useGetJoinsQuery } from './openSessionsApi.ts';
+import { useDecideJoinMutation, useGetJoinsQuery } from '../openSessionsApi.ts';
 
 interface JoinRequestsProps {
   sessionId: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NearestTime, TimeSpan } from '../../../../contract/hours.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { TimeChip } from './TimeChip.tsx';
-import { useGetCommonTimesQuery } from './timesApi.ts';
+import { useGetCommonTimesQuery } from '../timesApi.ts';
 import { WeekStrip } from './WeekStrip.tsx';
 
 interface CommonTimesProps {

@@ -2,7 +2,7 @@ import { CalendarX } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { listText } from '../../../ui/listText.ts';
 import { FormNote } from './FormNote.tsx';
-import { type MissingRequest, useGetMissingQuery } from './timesApi.ts';
+import { type MissingRequest, useGetMissingQuery } from '../timesApi.ts';
 
 interface MissingNoteProps {
   request: MissingRequest | null;

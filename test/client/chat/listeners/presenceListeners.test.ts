@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { presenceApi } from '../../../../src/features/chat/presence/presenceApi.ts';
+import { presenceApi } from '../../../../src/features/chat/presenceApi.ts';
 import { setDate } from '../../../support/client/fakeClock.ts';
 import { FakeChat } from '../fakeChat.ts';
 import { openChat, opened, openThread } from '../openChat.ts';

@@ -9,7 +9,7 @@ import {
   fromIsoDay,
   parseCalendarParams,
   type ShownView,
-} from '../../../../src/features/sessions/calendar/calendarParams.ts';
+} from '../../../../src/features/calendar/calendarParams.ts';
 import {
   dayByKey,
   nextSession,
@@ -18,25 +18,25 @@ import {
   stepFrom,
   weeksOfMonth,
   type FirstWeekday,
-} from '../../../../src/features/sessions/calendar/calendarPeriod.ts';
-import { CalendarSummary } from '../../../../src/features/sessions/calendar/CalendarSummary.tsx';
-import { filterSessions } from '../../../../src/features/sessions/calendar/filterSessions.ts';
-import { toEvent } from '../../../../src/features/sessions/calendar/grid/calendarEvent.ts';
-import { makeLocalizer } from '../../../../src/features/sessions/calendar/grid/calendarLocalizer.ts';
-import { dragPropsOf } from '../../../../src/features/sessions/calendar/grid/dragOptions.ts';
+} from '../../../../src/features/calendar/calendarPeriod.ts';
+import { CalendarSummary } from '../../../../src/features/calendar/CalendarSummary.tsx';
+import { filterSessions } from '../../../../src/features/calendar/filterSessions.ts';
+import { toEvent } from '../../../../src/features/calendar/grid/calendarEvent.ts';
+import { makeLocalizer } from '../../../../src/features/calendar/grid/calendarLocalizer.ts';
+import { dragPropsOf } from '../../../../src/features/calendar/grid/dragOptions.ts';
 import {
   invitationStatus,
   STATUS_LABELS,
-} from '../../../../src/features/sessions/calendar/invitationStatus.ts';
+} from '../../../../src/features/sessions/invitationStatus.ts';
 import {
   colourSessions,
   legendOf,
   PALETTE,
   type ColourMode,
-} from '../../../../src/features/sessions/calendar/sessionColours.ts';
-import { useCalendarParams } from '../../../../src/features/sessions/calendar/useCalendarParams.ts';
-import { useReveal } from '../../../../src/features/sessions/calendar/useReveal.ts';
-import { useSessionMoves } from '../../../../src/features/sessions/calendar/useSessionMoves.ts';
+} from '../../../../src/features/calendar/sessionColours.ts';
+import { useCalendarParams } from '../../../../src/features/calendar/useCalendarParams.ts';
+import { useReveal } from '../../../../src/features/calendar/useReveal.ts';
+import { useSessionMoves } from '../../../../src/features/calendar/useSessionMoves.ts';
 import { sessionsApi } from '../../../../src/features/sessions/sessionsApi.ts';
 import { selectQueuedMoves } from '../../../../src/features/sessions/sessionsSlice.ts';
 import { subjectColour } from '../../../../src/ui/people/subjectColour.ts';

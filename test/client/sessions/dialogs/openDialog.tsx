@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import type { Buddy } from '../../../../src/features/sessions/dialogs/BuddyPicker.tsx';
-import { SessionDialogs } from '../../../../src/features/sessions/dialogs/SessionDialogs.tsx';
+import { SessionDialogs } from '../../../../src/features/sessions/SessionDialogs.tsx';
 import { sessionsApi, useGetSessionsQuery } from '../../../../src/features/sessions/sessionsApi.ts';
 import { makeTestStore } from '../../../support/client/clientStore.ts';
 import type { FakeService, Handler } from '../../../support/client/fakeService.ts';

@@ -4,7 +4,7 @@ import type { ReceivedJoin } from '../../../../contract/openSessions.ts';
 import type { SessionSeries } from '../../../../contract/series.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { deleteClicked } from '../../../../src/features/sessions/sessionsSlice.ts';
-import { VideoCall } from '../../../../src/features/sessions/video/VideoCall.tsx';
+import { VideoCall } from '../../../../src/features/sessions/VideoCall.tsx';
 import { fakeClock, setDate } from '../../../support/client/fakeClock.ts';
 import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
 import { bodiesOf, button, changesOf, dialog, fill, press } from '../queries.ts';

@@ -1,0 +1,71 @@
+import type { OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
+import type { StudySession } from '../../../contract/sessions.ts';
+import { api } from '../../api/api.ts';
+import { isMissing } from '../../api/compat/isMissing.ts';
+import { wholeList } from '../../api/wholeList.ts';
+
+const loadOpen = wholeList('/sessions/open', (pages: OpenSession[][]) => pages.flat());
+
+interface JoinDecision {
+  sessionId: string;
+  userId: string;
+  decision: 'accept' | 'reject';
+}
+
+export const openSessionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The sessions that the student can ask to join. `null` if the service has no open sessions. */
+    getOpenSessions: build.query<OpenSession[] | null, void>({
+      extraOptions: { optional: true },
+      queryFn: async (...args) => {
+        const loaded = await loadOpen(...args);
+        return isMissing(loaded.error) ? { data: null } : loaded;
+      },
+      providesTags: ['OpenSessions'],
+    }),
+    /** Who asks to join a session of the student. */
+    getJoins: build.query<ReceivedJoin[], string>({
+      query: (sessionId) => `/sessions/${sessionId}/joins`,
+      providesTags: ['OpenSessions'],
+    }),
+    askToJoin: build.mutation<OpenSession, { sessionId: string; message: string }>({
+      query: ({ sessionId, message }) => ({
+        url: `/sessions/${sessionId}/joins`,
+        method: 'POST',
+        body: message === '' ? {} : { message },
+      }),
+      extraOptions: {
+        outdates: ['OpenSessions', 'Sessions', 'Room'],
+        success: ({ isNow = false }: OpenSession) => (isNow ? '' : 'Request sent.'),
+        failure: 'Failed to ask to join.',
+      },
+    }),
+    withdrawJoin: build.mutation<unknown, string>({
+      query: (sessionId) => ({ url: `/sessions/${sessionId}/joins/me`, method: 'DELETE' }),
+      extraOptions: {
+        outdates: ['OpenSessions'],
+        success: 'Request withdrawn.',
+        failure: 'Failed to withdraw the request.',
+      },
+    }),
+    decideJoin: build.mutation<StudySession, JoinDecision>({
+      query: ({ sessionId, userId, decision }) => ({
+        url: `/sessions/${sessionId}/joins/${userId}/${decision}`,
+        method: 'POST',
+      }),
+      extraOptions: {
+        outdates: ['Sessions', 'OpenSessions'],
+        success: 'Answer sent.',
+        failure: 'Failed to answer the request.',
+      },
+    }),
+  }),
+});
+
+export const {
+  useGetOpenSessionsQuery,
+  useGetJoinsQuery,
+  useAskToJoinMutation,
+  useWithdrawJoinMutation,
+  useDecideJoinMutation,
+} = openSessionsApi;
