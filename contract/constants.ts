@@ -109,6 +109,9 @@ export const HEADERS = {
   moreResults: 'x-more-results',
 } as const;
 
+/** Header of a request: the id of the socket of its tab, which gets no event that only repeats the response. */
+export const SOCKET_ID = 'x-socket-id';
+
 /** Prefix of every authentication error of a socket. */
 export const SOCKET_AUTHENTICATION_ERROR = 'Authentication error';
 /** The message about an expired token of an active auth session, which a client can refresh. */

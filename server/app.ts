@@ -29,6 +29,7 @@ import { errorHandler } from './platform/http/errorHandler.ts';
 import { doctor } from './platform/http/doctor.ts';
 import { health } from './platform/http/health.ts';
 import { jsonBody } from './platform/http/validation/validation.ts';
+import { rememberSockets } from './platform/realtime/socketOfRequest.ts';
 import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { rateLimits } from './platform/limits/rateLimits.ts';
 import { metrics } from './platform/http/metrics.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
   app.addHook('onClose', () => {
     files.close();
   });
+  rememberSockets(app);
   const nodes = await joinCluster(app, config, database);
   const io = makeRealtimeServer(app.server, { config, setHeaders, adapter: nodes?.adapter });
   nodes?.redis.onReconnect(() => forceResync(io));

@@ -12,7 +12,7 @@ export type EventPayload<Event extends EventName> = Parameters<ServerToClientEve
 
 /** Sends events to connected users. Call it after the transaction has committed. */
 export interface Realtime {
-  /** Emits an event to all sockets of a user. */
+  /** Emits an event to all sockets of a user, of some events not to that of the tab whose request it is. */
   toUser<Event extends EventName>(userId: string, event: Event, payload: EventPayload<Event>): void;
   /** Emits an event once to all sockets of some users. */
   toUsers<Event extends EventName>(

@@ -13,6 +13,8 @@ export interface AppDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   earlyRequests: EarlyRequests;
+  /** The id of the connected socket. */
+  socketId: { current: string | undefined };
   /** Paths of `optional` requests that the service lacks. */
   missingPaths: Set<string>;
   /** Files in the message boxes, by id. The store has only what can be serialized. */

@@ -9,12 +9,22 @@ import {
   type QueryReturnValue,
   type RetryOptions,
 } from '@reduxjs/toolkit/query';
+import { SOCKET_ID } from '../../contract/constants.ts';
 import type { AppDependencies } from './appDependencies.ts';
 import { tokensRefreshed, endAuthSession, handleMissingToken } from './authActions.ts';
 import { MAX_ATTEMPTS, REQUEST_TIMEOUT, RETRY_INTERVAL } from './constants.ts';
-import type { EndpointOptions } from './endpointOptions.ts';
 import { statusOf } from './errorText.ts';
 import { hasNoUser } from './tokens.ts';
+
+/** `extraOptions` of an endpoint, which the base query reads. */
+interface EndpointOptions {
+  /** Sends no bearer token. A 401 is then an ordinary error. */
+  guest?: boolean;
+  /** A service may lack the request. After a 404 it is not sent again. */
+  optional?: boolean;
+  /** Toast text when no decodable token is stored. */
+  missingTokenText?: string;
+}
 
 type ApiBaseQuery = BaseQueryFn<
   string | FetchArgs,
@@ -119,7 +129,7 @@ async function baseQueryWithReauth(
 }
 
 function send(args: FetchArgs, deadline: number, api: BaseQueryApi, token: string | null) {
-  const { apiUrl, earlyRequests } = dependenciesOf(api);
+  const { apiUrl, earlyRequests, socketId } = dependenciesOf(api);
   const query = fetchBaseQuery({
     baseUrl: `${apiUrl}/api`,
     // Always a `Request`.
@@ -129,6 +139,8 @@ function send(args: FetchArgs, deadline: number, api: BaseQueryApi, token: strin
     credentials: 'include',
     prepareHeaders: (headers) => {
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
+      // Another origin might refuse a header that it does not know.
+      if (socketId.current !== undefined && apiUrl === '') headers.set(SOCKET_ID, socketId.current);
       return headers;
     },
   });

@@ -44,6 +44,7 @@ export function makeDependencies({ apiUrl, window }: Options): AppDependencies {
     tokens,
     refreshTokens,
     earlyRequests: makeEarlyRequests(window.earlyRequests),
+    socketId: { current: undefined },
     missingPaths: new Set(),
     files: new Map(),
   };

@@ -11,7 +11,7 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents> & {
 /** The part of a socket that the middleware uses. Tests pass their own. */
 export type ClientSocket = Pick<
   LiveSocket,
-  'on' | 'onAny' | 'emit' | 'connect' | 'connected' | 'active' | 'disconnect' | 'sentToken'
+  'id' | 'on' | 'onAny' | 'emit' | 'connect' | 'connected' | 'active' | 'disconnect' | 'sentToken'
 >;
 
 export type CreateSocket = () => Promise<ClientSocket>;

@@ -15,7 +15,7 @@ import {
   typingEmitted,
 } from './socketActions.ts';
 
-interface Dependencies extends Pick<AppDependencies, 'tokens' | 'refreshTokens'> {
+interface Dependencies extends Pick<AppDependencies, 'tokens' | 'refreshTokens' | 'socketId'> {
   createSocket: CreateSocket;
 }
 
@@ -116,11 +116,13 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
   let hasRefreshed = false;
 
   socket.on('connect', () => {
+    dependencies.socketId.current = socket.id;
     socket.emit('join', userId);
     dispatch(socketConnected());
     hasRefreshed = false;
   });
   socket.on('disconnect', (reason) => {
+    dependencies.socketId.current = undefined;
     if (isClosed()) return;
     dispatch(socketDisconnected({ reason }));
     // socket.io does not reconnect by itself after this reason.

@@ -142,22 +142,26 @@ describe('a file upload on a slow network', () => {
   const text = { mimeType: 'text/plain', buffer: Buffer.alloc(300_000, 'a') };
   const bar = () => maya.getByRole('progressbar');
 
-  async function upload(name: string, bytesPerSecond: number): Promise<void> {
+  /** Starts an upload. Returns how to change the speed of the network. */
+  async function upload(name: string, bytesPerSecond: number) {
     const session = await maya.context().newCDPSession(maya);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
+    const limit = (uploadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await limit(bytesPerSecond);
     await maya.locator('input[type=file]').setInputFiles({ name, ...text });
     await maya.getByRole('button', { name: 'Send', exact: true }).click();
+    return limit;
   }
 
   it('shows its progress until it is sent', async () => {
     await maya.goto(`/chat/${daniel._id}`);
-    await upload('notes.txt', 200_000);
+    const limit = await upload('notes.txt', 20_000);
     await waitFor(async () => {
       const { percent, label } = await bar().evaluate((element) => ({
         percent: Number(element.getAttribute('aria-valuenow')),
@@ -167,6 +171,7 @@ describe('a file upload on a slow network', () => {
       expect(percent).toBeLessThan(100);
       expect(label).toBe(`Uploading notes.txt${String(percent)}%`);
     });
+    await limit(-1);
     await maya
       .getByRole('article')
       .getByRole('link', { name: /notes\.txt/ })

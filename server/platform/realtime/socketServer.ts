@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Realtime } from '../context.ts';
 import type { SetHeaders } from '../http/security/securityHeaders.ts';
 import type { Cluster } from '../redis/redis.ts';
+import { leftOut } from './socketOfRequest.ts';
 
 interface SocketData {
   /** The subject of the access token. */
@@ -74,7 +75,9 @@ export function makeRealtime(io: RealtimeServer): Realtime {
   ];
   const toUsers: Realtime['toUsers'] = (userIds, event, payload) => {
     // TypeScript cannot relate the payload to a generic event name.
-    const rooms: { emit(event: string, payload: unknown): boolean } = io.to(userIds.map(userRoom));
+    const rooms: { emit(event: string, payload: unknown): boolean } = io
+      .to(userIds.map(userRoom))
+      .except(leftOut(event));
     rooms.emit(event, payload);
   };
   return {

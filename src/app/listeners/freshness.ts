@@ -1,8 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../api/api.ts';
-import { CONNECTIONS, type Tag } from '../../api/endpointOptions.ts';
-import { isSettledMutation, optionsOf } from '../../api/settledMutation.ts';
+import { CONNECTIONS, SESSIONS, type Tag } from '../../api/tags.ts';
 import {
   isAboutSession,
   mayChangeRequest,
@@ -10,8 +9,6 @@ import {
 import { catchUpDelay } from '../../socket/reconnection.ts';
 import { eventActions, socketConnected } from '../../socket/socketActions.ts';
 import type { AppStartListening, RootState } from '../store.ts';
-
-const SESSIONS = ['Sessions', 'Reviews'] as const;
 
 type EventName = keyof typeof eventActions;
 type TagsOf<Payload> = (payload: Payload) => readonly Tag[];
@@ -24,7 +21,7 @@ const nothing = () => [];
 
 // A minimal backend sends no other event for a changed request or study session.
 const tagsOfNotification: TagsOf<Notification> = (notification) => {
-  if (isAboutSession(notification)) return SESSIONS;
+  if (isAboutSession(notification)) return ['Sessions', 'Reviews'];
   return mayChangeRequest(notification) ? CONNECTIONS : [];
 };
 
@@ -37,8 +34,7 @@ const EVENT_TAGS: EventTags = {
     const tags = [...CONNECTIONS, 'Notifications', 'Conversations', 'OpenSessions'] as const;
     return status === 'rejected' ? [...tags, 'Sessions'] : tags;
   },
-  // Study sessions have conversations, whose members change with the session.
-  sessionChanged: () => [...SESSIONS, 'Conversations', 'Room'],
+  sessionChanged: () => SESSIONS,
   openSessionsChanged: () => ['OpenSessions'],
   roomChanged: () => ['Room'],
   messageDeleted: () => ['Conversations'],
@@ -62,29 +58,22 @@ const tagsByAction = new Map(
   ]),
 );
 
-/** A rejected mutation shows that these lists were outdated before it. */
-const OUTDATED_BY_ERROR: readonly Tag[] = [...CONNECTIONS, 'Sessions', 'OpenSessions'];
-
 /** Lists without a revision. They are refetched after every connect of the socket. */
 const UNVERSIONED = [
-  'Matches',
-  'Requests',
-  'Person',
-  'Conversations',
+  ...CONNECTIONS,
+  ...SESSIONS,
   'Presence',
   'Notifications',
-  ...SESSIONS,
   'OpenSessions',
-  'Room',
 ] as const;
 
-/** Milliseconds within which the response and the events of one change arrive. */
+/** Milliseconds within which the events of one change arrive. */
 const MERGE_WINDOW = 50;
 
 /**
- * Refetches lists after events and mutations, once for all that arrive within `MERGE_WINDOW`, and
- * after a connect, because events sent while the socket was down are lost. Open threads catch up by
- * revision in the chat's own listeners.
+ * Refetches lists after events, once for all that arrive within `MERGE_WINDOW`, and after a connect,
+ * because events sent while the socket was down are lost. Open threads catch up by revision in the
+ * chat's own listeners.
  */
 export function addFreshnessListeners(startListening: AppStartListening): void {
   const outdated = new Set<Tag>();
@@ -124,16 +113,8 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
   });
 }
 
-function tagsOf(action: UnknownAction): readonly Tag[] {
-  if (isSettledMutation(action)) {
-    const { outdates = [] } = optionsOf(action);
-    if (action.meta.requestStatus === 'fulfilled') return outdates;
-    return action.meta.rejectedWithValue ? outdates.filter(isOutdatedByError) : [];
-  }
-  return tagsByAction.get(action.type)?.(action['payload'] as never) ?? [];
-}
-
-const isOutdatedByError = (tag: Tag) => OUTDATED_BY_ERROR.includes(tag);
+const tagsOf = ({ type, payload }: UnknownAction & { payload?: unknown }): readonly Tag[] =>
+  tagsByAction.get(type)?.(payload as never) ?? [];
 
 const queriesOf = (state: RootState, tag: Tag) =>
   api.util

@@ -26,6 +26,12 @@ export function addRequestListeners(startListening: AppStartListening): void {
     },
   });
   startListening({
+    matcher: rejectRequest.matchFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      dispatch(showConnection(meta.arg.originalArgs.senderId, 'rejected'));
+    },
+  });
+  startListening({
     matcher: acceptRequest.matchFulfilled,
     effect: ({ meta }, { dispatch }) => {
       dispatch(showConnection(meta.arg.originalArgs.senderId, 'accepted'));

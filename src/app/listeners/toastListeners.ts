@@ -22,13 +22,10 @@ const toast = <Action>(
   text: string | ((action: Action, previousState: RootState) => string | null),
 ): ToastRule => ({ matches, type, text: typeof text === 'string' ? () => text : text });
 
-const { login, logout } = authApi.endpoints;
+const { logout } = authApi.endpoints;
 
 const TOASTS: readonly ToastRule[] = [
   toast('success', logout.matchPending, 'Logged out successfully!'),
-  toast('success', login.matchFulfilled, ({ payload }) =>
-    payload.deletionCancelled ? 'Your account will not be deleted.' : null,
-  ),
   toast('success', accountLeft.match, ({ payload }) => payload.text),
   // Several requests may fail at once. Only the first one shows a toast.
   toast('error', sessionExpired.match, (_action, { auth }) =>
@@ -47,7 +44,7 @@ const TOASTS: readonly ToastRule[] = [
 
 const hasEnded = ({ status }: RootState['auth']) => status === 'expired' || status === 'signedOut';
 
-/** Shows toasts for actions that are not requests. Endpoints have their texts in `extraOptions`. */
+/** Shows toasts for actions. Those for the end of a request are in the endpoint: see showToasts(). */
 export function addToastListeners(startListening: AppStartListening): void {
   for (const { matches, type, text } of TOASTS) {
     startListening({

@@ -1,5 +1,6 @@
 import type { ChangeEmailBody } from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
+import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 
 export const emailApi = api.injectEndpoints({
@@ -10,7 +11,7 @@ export const emailApi = api.injectEndpoints({
         method: 'POST',
         body: {},
       }),
-      extraOptions: { outdates: ['Me'] },
+      invalidatesTags: onSuccess(['Me']),
     }),
     /** Requests another verification mail. */
     sendVerification: build.mutation<MessageResponse, void>({

@@ -1,6 +1,7 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { AdminUsersResponse } from '../../../contract/admin.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
+import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { infiniteQueryOptions } from './listPages.ts';
@@ -38,13 +39,13 @@ export const adminApi = api.injectEndpoints({
     deleteAllUsers: build.mutation<MessageResponse, string | undefined>({
       query: (password) => ({ url: '/admin/users', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
-      extraOptions: { outdates: ADMIN_TAGS },
+      invalidatesTags: onSuccess(ADMIN_TAGS),
     }),
     /** The argument is the password of the admin, if the service takes one. */
     clearAllData: build.mutation<MessageResponse, string | undefined>({
       query: (password) => ({ url: '/admin/all', method: 'DELETE', ...bodyOf(password) }),
       transformResponse: normalizeConfirmation,
-      extraOptions: { outdates: ADMIN_TAGS },
+      invalidatesTags: onSuccess(ADMIN_TAGS),
     }),
   }),
 });

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/auth.ts';
 import type { SignOnInfo } from '../../../contract/signOn.ts';
 import type { User } from '../../../contract/users.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
 import { normalizeUser } from '../../api/compat/normalizeUser.ts';
@@ -32,7 +33,14 @@ export const authApi = api.injectEndpoints({
       { userId: string; deletionCancelled?: boolean },
       LoginBody | PasskeyLoginBody
     >({
-      extraOptions: { guest: true, success: 'Login successful! Welcome!' },
+      extraOptions: { guest: true },
+      onQueryStarted: async (_credentials, lifecycle) => {
+        await showToasts(lifecycle, { success: 'Login successful! Welcome!' });
+        await showToasts(lifecycle, {
+          success: ({ deletionCancelled }) =>
+            deletionCancelled ? 'Your account will not be deleted.' : '',
+        });
+      },
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();
         const body = { ...(deviceToken !== null && { deviceToken }), ...credentials };
@@ -44,7 +52,9 @@ export const authApi = api.injectEndpoints({
       },
     }),
     signup: build.mutation<{ userId: string }, SignupBody>({
-      extraOptions: { guest: true, success: 'You have successfully signed up!' },
+      extraOptions: { guest: true },
+      onQueryStarted: (_body, lifecycle) =>
+        showToasts(lifecycle, { success: 'You have successfully signed up!' }),
       queryFn: async (body, api, _options, call) => {
         const response = await call({ url: '/users/signup', method: 'POST', body });
         return response.error

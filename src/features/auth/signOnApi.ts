@@ -8,9 +8,10 @@ import type {
   StartSignOnBody,
   StartSignOnResponse,
 } from '../../../contract/signOn.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
-import { type ApiError, statusOf } from '../../api/errorText.ts';
+import { statusOf } from '../../api/errorText.ts';
 import { keepTokens } from './authApi.ts';
 
 // Not the text of the service, because Redux DevTools would show a secret that is repeated in it.
@@ -36,16 +37,17 @@ export const signOnApi = api.injectEndpoints({
     }),
     /** Logs in by a callback, or by the password that links the account. */
     signOn: build.mutation<SignedOn | SignOnLink, SignOnBody | LinkSignOnBody>({
-      extraOptions: {
-        guest: true,
-        success: (response: SignedOn | SignOnLink) => {
-          if ('linkToken' in response) return '';
-          const text = response.deletionCancelled
-            ? 'Login successful! Your account will not be deleted.'
-            : 'Login successful! Welcome!';
-          return response.notice === undefined ? text : `${text} ${response.notice}`;
-        },
-      },
+      extraOptions: { guest: true },
+      onQueryStarted: (_credentials, lifecycle) =>
+        showToasts(lifecycle, {
+          success: (response) => {
+            if ('linkToken' in response) return '';
+            const text = response.deletionCancelled
+              ? 'Login successful! Your account will not be deleted.'
+              : 'Login successful! Welcome!';
+            return response.notice === undefined ? text : `${text} ${response.notice}`;
+          },
+        }),
       queryFn: async (credentials, api, _options, call) => {
         const deviceToken = dependenciesOf(api).tokens.device();
         const body = { ...(deviceToken !== null && { deviceToken }), ...credentials };
@@ -61,13 +63,14 @@ export const signOnApi = api.injectEndpoints({
     }),
     /** Confirms changes of the own account for some minutes. */
     confirmSignOn: build.mutation<MessageResponse, ConfirmSignOnBody>({
-      extraOptions: {
-        success: ({ message }: MessageResponse) => message,
-        failure: (error: ApiError | undefined) => {
-          if (statusOf(error) === 409) return TIME_MISSING;
-          return statusOf(error) === 403 ? OTHER_ACCOUNT : NOT_COMPLETED;
-        },
-      },
+      onQueryStarted: (_body, lifecycle) =>
+        showToasts(lifecycle, {
+          success: ({ message }) => message,
+          failure: (error) => {
+            if (statusOf(error) === 409) return TIME_MISSING;
+            return statusOf(error) === 403 ? OTHER_ACCOUNT : NOT_COMPLETED;
+          },
+        }),
       query: (body) => ({ url: '/users/me/sign-on', method: 'POST', body }),
     }),
   }),

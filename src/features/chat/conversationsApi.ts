@@ -3,6 +3,7 @@ import type {
   ConversationSettings,
   ConversationSettingsBody,
 } from '../../../contract/chat/conversations.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import {
@@ -33,7 +34,9 @@ export const conversationsApi = api.injectEndpoints({
         body: settings,
         timeout: CHAT_REQUEST_TIMEOUT,
       }),
-      onQueryStarted: async ({ conversationId, settings }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ conversationId, settings }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { failure: 'Failed to change this conversation.' });
         const { undo } = dispatch(
           updateQueryData('getConversations', undefined, (all) => {
             const current = all[conversationId]?.settings;
@@ -46,7 +49,6 @@ export const conversationsApi = api.injectEndpoints({
           undo,
         );
       },
-      extraOptions: { failure: 'Failed to change this conversation.' },
     }),
   }),
 });

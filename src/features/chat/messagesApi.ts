@@ -5,6 +5,8 @@ import type {
   ReactionBody,
   SendMessageBody,
 } from '../../../contract/chat/messages.ts';
+import { showToasts } from '../toasts/showToasts.ts';
+import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 import {
   ANY_BODY,
@@ -60,7 +62,12 @@ export const messagesApi = api.injectEndpoints({
     /** Returns `null` if the service sends no message. */
     editMessage: build.mutation<Message | null, EditMessageBody & MessageInThread>({
       query: ({ id, message }) => changeRequest(id, 'PATCH', { message }),
-      onQueryStarted: async ({ conversationId, id, message }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ conversationId, id, message }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, {
+          success: 'Message edited successfully.',
+          failure: (error) => changeFailure(error, 'edit'),
+        });
         await queryFulfilled.then(({ data }) => {
           void dispatch(
             patchThread(conversationId, (thread) => {
@@ -73,25 +80,22 @@ export const messagesApi = api.injectEndpoints({
           dispatch(patchConversation(conversationId, (one) => withEdit(one, edit)));
         }, ignore);
       },
-      extraOptions: {
-        success: 'Message edited successfully.',
-        failure: (error) => changeFailure(error, 'edit'),
-      },
     }),
     deleteMessage: build.mutation<null, MessageInThread>({
       query: ({ id }) => changeRequest(id, 'DELETE'),
-      onQueryStarted: async ({ conversationId, id }, { dispatch, queryFulfilled }) => {
+      // Only the service knows the message before, and whether the deleted one was unread.
+      invalidatesTags: onSuccess(['Conversations']),
+      onQueryStarted: async ({ conversationId, id }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, {
+          success: 'Message deleted successfully.',
+          failure: (error) => changeFailure(error, 'delete'),
+        });
         await queryFulfilled.then(() => {
           void dispatch(
             patchThread(conversationId, (thread) => removeMessage(thread, { _id: id })),
           );
         }, ignore);
-      },
-      extraOptions: {
-        // Only the service knows the message before, and whether the deleted one was unread.
-        outdates: ['Conversations'],
-        success: 'Message deleted successfully.',
-        failure: (error) => changeFailure(error, 'delete'),
       },
     }),
     react: build.mutation<Message, ReactionBody & MessageInThread>({
@@ -102,10 +106,9 @@ export const messagesApi = api.injectEndpoints({
         timeout,
       }),
       // Shows the reaction at once, and the one before again if the request fails.
-      onQueryStarted: async (
-        { conversationId, id, emoji },
-        { dispatch, getState, queryFulfilled },
-      ) => {
+      onQueryStarted: async ({ conversationId, id, emoji }, lifecycle) => {
+        const { dispatch, getState, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { failure: 'Failed to react to this message.' });
         const state = getState() as RootState;
         const userId = selectUserId(state) ?? '';
         const before = selectMessage(state, { conversationId, id })?.reactions?.find(
@@ -126,7 +129,6 @@ export const messagesApi = api.injectEndpoints({
           },
         );
       },
-      extraOptions: { failure: 'Failed to react to this message.' },
     }),
     /** `upToId` is the newest message shown to the user. */
     markThreadRead: build.mutation<MarkReadResponse, { conversationId: string; upToId: string }>({

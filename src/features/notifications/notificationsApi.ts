@@ -2,6 +2,7 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { Notification, NotificationsReadEvent } from '../../../contract/notifications.ts';
 import type { NotificationReadEvent } from '../../../contract/socketEvents.ts';
 import { HEADERS, LIMITS } from '../../../contract/constants.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
@@ -56,9 +57,8 @@ export const notificationsApi = api.injectEndpoints({
     }),
     markAllRead: build.mutation<NotificationsReadEvent, void>({
       query: () => ({ url: '/notifications/read-all', method: 'PATCH', body: {}, timeout }),
-      extraOptions: {
-        failure: 'Failed to mark all notifications as read.',
-      },
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, { failure: 'Failed to mark all notifications as read.' }),
     }),
   }),
 });

@@ -1,5 +1,7 @@
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import type { AvatarResponse, ProfileBody, User } from '../../../contract/users.ts';
+import { showToasts } from '../toasts/showToasts.ts';
+import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
 import { UPLOAD_TIMEOUT } from '../../api/constants.ts';
@@ -22,12 +24,12 @@ export const profileApi = api.injectEndpoints({
     updateMe: build.mutation<MessageResponse, ProfileUpdate>({
       query: ({ isStep: _isStep, ...body }) => ({ url: '/users/me', method: 'PATCH', body }),
       transformResponse: normalizeConfirmation,
-      extraOptions: {
-        outdates: PROFILE,
-        success: ({ message }: MessageResponse, { isStep }: ProfileUpdate) =>
-          isStep ? '' : message || UPDATED,
-      },
-      onQueryStarted: async ({ isStep: _isStep, ...body }, { dispatch, queryFulfilled }) => {
+      invalidatesTags: onSuccess(PROFILE),
+      onQueryStarted: async ({ isStep, ...body }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, {
+          success: ({ message }) => (isStep ? '' : message || UPDATED),
+        });
         await queryFulfilled.then(() => dispatch(keepInProfile(body)), ignore);
       },
     }),
@@ -37,8 +39,10 @@ export const profileApi = api.injectEndpoints({
         body.set('file', file);
         return { url: '/users/me/avatar', method: 'POST', body, timeout: UPLOAD_TIMEOUT };
       },
-      extraOptions: { outdates: PROFILE, success: UPDATED },
-      onQueryStarted: async (_file, { dispatch, queryFulfilled }) => {
+      invalidatesTags: onSuccess(PROFILE),
+      onQueryStarted: async (_file, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { success: UPDATED });
         await queryFulfilled.then(
           ({ data: { avatar } }) => dispatch(keepInProfile({ avatar })),
           ignore,

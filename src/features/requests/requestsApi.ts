@@ -6,10 +6,11 @@ import type {
   SendRequestBody,
 } from '../../../contract/requests.ts';
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { isMissingCall } from '../../api/compat/isMissing.ts';
 import { normalizeRequest } from '../../api/compat/normalize.ts';
-import { CONNECTIONS } from '../../api/endpointOptions.ts';
+import { CONNECTIONS } from '../../api/tags.ts';
 import { errorText, unlessInField, type ApiError } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
 import type { AppDispatch } from '../../app/store.ts';
@@ -28,46 +29,52 @@ export interface ReceivedRequest {
   senderId: string;
 }
 
-interface Started {
+interface Lifecycle {
   dispatch: AppDispatch;
   queryFulfilled: Promise<unknown>;
 }
 
 /** Shows a decision in both lists until its request fails. */
-function showDecision(decision: RequestStatus) {
-  return async ({ id }: ReceivedRequest, { dispatch, queryFulfilled }: Started): Promise<void> => {
-    // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
-    const show = (status: RequestStatus) => {
-      for (const list of ['getRequests', 'getReceivedRequests'] as const) {
-        dispatch(
-          requestsApi.util.updateQueryData(list, undefined, (requests) => {
-            const request = requests.find(({ _id }) => _id === id);
-            if (request) request.status = status;
-          }),
-        );
-      }
-    };
-    show(decision);
-    await queryFulfilled.catch(() => {
-      show('pending');
-    });
+async function showDecision(
+  decision: RequestStatus,
+  { id }: ReceivedRequest,
+  { dispatch, queryFulfilled }: Lifecycle,
+): Promise<void> {
+  // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
+  const show = (status: RequestStatus) => {
+    for (const list of ['getRequests', 'getReceivedRequests'] as const) {
+      dispatch(
+        requestsApi.util.updateQueryData(list, undefined, (requests) => {
+          const request = requests.find(({ _id }) => _id === id);
+          if (request) request.status = status;
+        }),
+      );
+    }
   };
+  show(decision);
+  await queryFulfilled.catch(() => {
+    show('pending');
+  });
 }
+
+/** What an answer to a request changes: it also takes its notification, and may begin a conversation. */
+const DECIDED = [...CONNECTIONS, 'Conversations', 'Notifications', 'OpenSessions'] as const;
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendRequest: build.mutation<SendRequestResponse, SendRequestBody>({
-      extraOptions: {
-        missingTokenText: 'Please log in to send requests.',
-        outdates: CONNECTIONS,
-        success: 'Connection request sent!',
-        failure: unlessInField('Failed to send connection request.'),
-      },
+      extraOptions: { missingTokenText: 'Please log in to send requests.' },
       query: ({ recipientId, message = DEFAULT_REQUEST_MESSAGE }) => ({
         url: '/requests',
         method: 'POST',
         body: { recipientId, message },
       }),
+      invalidatesTags: CONNECTIONS,
+      onQueryStarted: (_body, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Connection request sent!',
+          failure: unlessInField('Failed to send connection request.'),
+        }),
     }),
     /** Sent and received requests, the newest first. */
     getRequests: build.query<ConnectionRequest[], void>({
@@ -80,32 +87,37 @@ export const requestsApi = api.injectEndpoints({
     }),
     acceptRequest: build.mutation<MessageResponse, ReceivedRequest>({
       query: ({ id }) => ({ url: `/requests/${id}/accept`, method: 'PATCH' }),
-      extraOptions: {
-        outdates: [...CONNECTIONS, 'Conversations'],
-        success: 'Request accepted successfully!',
-        failure: 'Failed to accept request.',
+      invalidatesTags: DECIDED,
+      onQueryStarted: async (request, lifecycle) => {
+        void showDecision('accepted', request, lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Request accepted successfully!',
+          failure: 'Failed to accept request.',
+        });
       },
-      onQueryStarted: showDecision('accepted'),
     }),
     rejectRequest: build.mutation<MessageResponse, ReceivedRequest>({
       query: ({ id }) => ({ url: `/requests/${id}/reject`, method: 'PATCH' }),
-      extraOptions: {
-        outdates: CONNECTIONS,
-        success: 'Request rejected successfully!',
-        failure: 'Failed to reject request.',
+      invalidatesTags: DECIDED,
+      onQueryStarted: async (request, lifecycle) => {
+        void showDecision('rejected', request, lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Request rejected successfully!',
+          failure: 'Failed to reject request.',
+        });
       },
-      onQueryStarted: showDecision('rejected'),
     }),
     withdrawRequest: build.mutation<MessageResponse, { id: string; recipientId: string }>({
       query: ({ id }) => ({ url: `/requests/${id}`, method: 'DELETE' }),
-      extraOptions: {
-        outdates: CONNECTIONS,
-        success: 'Request withdrawn.',
-        failure: (error) =>
-          cannotWithdraw(error)
-            ? 'This service cannot withdraw requests.'
-            : errorText(error, 'Failed to withdraw request.'),
-      },
+      invalidatesTags: CONNECTIONS,
+      onQueryStarted: (_request, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Request withdrawn.',
+          failure: (error) =>
+            cannotWithdraw(error)
+              ? 'This service cannot withdraw requests.'
+              : errorText(error, 'Failed to withdraw request.'),
+        }),
     }),
   }),
 });

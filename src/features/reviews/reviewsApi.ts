@@ -4,6 +4,8 @@ import type {
   SessionReviewBody,
   StudyTime,
 } from '../../../contract/reviews.ts';
+import { showToasts } from '../toasts/showToasts.ts';
+import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { localZone } from '../../ui/time/zone.ts';
@@ -43,11 +45,9 @@ export const reviewsApi = api.injectEndpoints({
         method: 'PUT',
         body,
       }),
-      extraOptions: {
-        outdates: ['Reviews', 'Me'],
-        success: 'Thank you.',
-        failure: 'Failed to save your answers.',
-      },
+      invalidatesTags: onSuccess(['Reviews', 'Me']),
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, { success: 'Thank you.', failure: 'Failed to save your answers.' }),
     }),
   }),
 });

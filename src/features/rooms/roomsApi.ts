@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { STAY_INTERVAL } from '../../../contract/constants.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSession } from '../../api/compat/normalize.ts';
 import type { RootState } from '../../app/store.ts';
@@ -41,14 +42,14 @@ export const roomsApi = api.injectEndpoints({
         // The tab may be closing.
         keepalive: true,
       }),
-      extraOptions: { failure: () => null },
     }),
     storeGoals: build.mutation<Room, { id: string; body: RoomGoalsBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/room/goals`, method: 'PUT', body }),
-      extraOptions: { failure: 'Failed to save your goals.' },
       // A box is ticked at once, and again after the response, because a room that was loaded in between does not
       // have it yet.
-      onQueryStarted: async ({ id, body }, { dispatch, getState, queryFulfilled }) => {
+      onQueryStarted: async ({ id, body }, lifecycle) => {
+        const { dispatch, getState, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { failure: 'Failed to save your goals.' });
         const userId = selectUserId(getState() as RootState);
         const show = (now = '') =>
           dispatch(
@@ -68,9 +69,10 @@ export const roomsApi = api.injectEndpoints({
     }),
     storeTimer: build.mutation<Room, { id: string; body: RoomTimerBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/room/timer`, method: 'PUT', body }),
-      extraOptions: { failure: 'Failed to change the timer.' },
       // Shows the new timer before the event, unless a newer one has arrived.
-      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ id }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { failure: 'Failed to change the timer.' });
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (!data) return;
         dispatch(

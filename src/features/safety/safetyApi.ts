@@ -1,7 +1,8 @@
 import type { MessageResponse, PersonRef } from '../../../contract/common/types.ts';
 import type { ReportBody } from '../../../contract/reports.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
-import { CONNECTIONS } from '../../api/endpointOptions.ts';
+import { CONNECTIONS } from '../../api/tags.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
 /** Tags of everything that shows the other student or comes from them. */
@@ -24,31 +25,35 @@ export const safetyApi = api.injectEndpoints({
     }),
     block: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `/users/${id}/block`, method: 'PUT', body: {} }),
-      extraOptions: {
-        outdates: SHARED,
-        success: 'This student is blocked.',
-        failure: 'Failed to block this student.',
-      },
+      invalidatesTags: SHARED,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'This student is blocked.',
+          failure: 'Failed to block this student.',
+        }),
     }),
     unblock: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `/users/${id}/block`, method: 'DELETE' }),
-      extraOptions: {
-        outdates: SHARED,
-        success: 'This student is no longer blocked.',
-        failure: 'Failed to unblock this student.',
-      },
+      invalidatesTags: SHARED,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'This student is no longer blocked.',
+          failure: 'Failed to unblock this student.',
+        }),
     }),
     unmatch: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `/users/matches/${id}`, method: 'DELETE' }),
-      extraOptions: {
-        outdates: SHARED,
-        success: 'You are no longer study buddies.',
-        failure: 'Failed to end the connection.',
-      },
+      invalidatesTags: SHARED,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'You are no longer study buddies.',
+          failure: 'Failed to end the connection.',
+        }),
     }),
     report: build.mutation<MessageResponse, ReportBody>({
       query: (body) => ({ url: '/reports', method: 'POST', body }),
-      extraOptions: { success: 'Thank you. An admin will look at your report.' },
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, { success: 'Thank you. An admin will look at your report.' }),
     }),
   }),
 });

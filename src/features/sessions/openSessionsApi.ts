@@ -1,7 +1,9 @@
 import type { OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
+import { SESSIONS } from '../../api/tags.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
 const loadOpen = wholeList('/sessions/open', (pages: OpenSession[][]) => pages.flat());
@@ -34,30 +36,33 @@ export const openSessionsApi = api.injectEndpoints({
         method: 'POST',
         body: message === '' ? {} : { message },
       }),
-      extraOptions: {
-        outdates: ['OpenSessions', 'Sessions', 'Room'],
-        success: ({ isNow = false }: OpenSession) => (isNow ? '' : 'Request sent.'),
-        failure: 'Failed to ask to join.',
-      },
+      invalidatesTags: [...SESSIONS, 'OpenSessions'],
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: ({ isNow = false }: OpenSession) => (isNow ? '' : 'Request sent.'),
+          failure: 'Failed to ask to join.',
+        }),
     }),
     withdrawJoin: build.mutation<unknown, string>({
       query: (sessionId) => ({ url: `/sessions/${sessionId}/joins/me`, method: 'DELETE' }),
-      extraOptions: {
-        outdates: ['OpenSessions'],
-        success: 'Request withdrawn.',
-        failure: 'Failed to withdraw the request.',
-      },
+      invalidatesTags: ['OpenSessions'],
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Request withdrawn.',
+          failure: 'Failed to withdraw the request.',
+        }),
     }),
     decideJoin: build.mutation<StudySession, JoinDecision>({
       query: ({ sessionId, userId, decision }) => ({
         url: `/sessions/${sessionId}/joins/${userId}/${decision}`,
         method: 'POST',
       }),
-      extraOptions: {
-        outdates: ['Sessions', 'OpenSessions'],
-        success: 'Answer sent.',
-        failure: 'Failed to answer the request.',
-      },
+      invalidatesTags: [...SESSIONS, 'OpenSessions'],
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Answer sent.',
+          failure: 'Failed to answer the request.',
+        }),
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 
 export const sessionFileApi = api.injectEndpoints({
@@ -9,7 +10,8 @@ export const sessionFileApi = api.injectEndpoints({
         responseHandler: (response): Promise<unknown> =>
           response.ok ? response.text() : response.json(),
       }),
-      extraOptions: { failure: 'Failed to load the calendar file.' },
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, { failure: 'Failed to load the calendar file.' }),
     }),
   }),
 });

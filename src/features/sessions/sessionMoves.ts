@@ -3,7 +3,9 @@ import type { RootState } from '../../app/store.ts';
 import { lengthText } from '../../ui/time/lengthText.ts';
 import { clockSpanText, startText } from '../../ui/time/times.ts';
 import { selectUserId } from '../auth/authSlice.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { findOverlaps, overlapText } from './overlaps.ts';
+import { SESSIONS } from '../../api/tags.ts';
 import { haveSameTimes, sessionsApi, timesOf } from './sessionsApi.ts';
 
 /** New times of a session. */
@@ -60,8 +62,10 @@ export const sessionMovesApi = sessionsApi.injectEndpoints({
         body: { ...bodyOf(session), ...times },
         keepalive: true,
       }),
-      extraOptions: { outdates: ['Sessions'], failure: 'Failed to update session.' },
-      onQueryStarted: async ({ session, times }, { dispatch, queryFulfilled }) => {
+      invalidatesTags: SESSIONS,
+      onQueryStarted: async ({ session, times }, lifecycle) => {
+        const { dispatch, queryFulfilled } = lifecycle;
+        void showToasts(lifecycle, { failure: 'Failed to update session.' });
         // Patches by id. An inverse patch would be wrong if the list was refetched meanwhile.
         const change = (from: SessionTimes, to: SessionTimes) =>
           dispatch(

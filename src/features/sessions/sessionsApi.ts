@@ -7,11 +7,13 @@ import type {
   StudyNowBody,
   StudySessionChangeBody,
 } from '../../../contract/sessions.ts';
+import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { unlessInField } from '../../api/errorText.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { ANY_BODY } from '../../api/compat/messages.ts';
 import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
+import { SESSIONS } from '../../api/tags.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
 export const timesOf = ({ startTime, endTime }: SessionTimes): SessionTimes => ({
@@ -23,11 +25,20 @@ export const haveSameTimes = (a: SessionTimes, b: SessionTimes): boolean =>
   Date.parse(a.startTime) === Date.parse(b.startTime) &&
   Date.parse(a.endTime) === Date.parse(b.endTime);
 
-/** Shows the session of a response before the lists are refetched. */
-async function storeResponse(
-  _arg: unknown,
-  { dispatch, queryFulfilled }: { dispatch: AppDispatch; queryFulfilled: Response },
-): Promise<void> {
+/** What the response to an answer does not contain. */
+const AFTER_ANSWER = [
+  { type: 'Sessions', id: 'upcoming' },
+  { type: 'Sessions', id: 'times' },
+  ...(['Reviews', 'Conversations', 'Room'] as const),
+] as const;
+
+interface Lifecycle {
+  dispatch: AppDispatch;
+  queryFulfilled: Promise<{ data: StudySession }>;
+}
+
+/** Shows the session of a response in the lists. */
+async function storeResponse({ dispatch, queryFulfilled }: Lifecycle): Promise<void> {
   const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
   if (!data) return;
   for (const list of ['getSessions', 'getUpcoming'] as const) {
@@ -39,8 +50,6 @@ async function storeResponse(
   }
 }
 
-type Response = Promise<{ data: StudySession }>;
-
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The sessions that the student created or takes part in, the earliest first. */
@@ -49,21 +58,22 @@ export const sessionsApi = api.injectEndpoints({
       queryFn: wholeList('/sessions', (pages: RawSession[][]) =>
         pages.reverse().flat().map(normalizeSession),
       ),
-      providesTags: ['Sessions'],
+      providesTags: [{ type: 'Sessions', id: 'all' }],
     }),
     /** The sessions of the next 24 hours. */
     getUpcoming: build.query<StudySession[], void>({
       query: () => '/sessions/upcoming',
       transformResponse: (sessions: RawSession[]) => sessions.map(normalizeSession),
-      providesTags: ['Sessions'],
+      providesTags: [{ type: 'Sessions', id: 'upcoming' }],
     }),
     createSession: build.mutation<StudySession, NewStudySessionBody>({
       query: (body) => ({ url: '/sessions', method: 'POST', body }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Session scheduled!',
-        failure: unlessInField('Failed to schedule session.'),
-      },
+      invalidatesTags: SESSIONS,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Session scheduled!',
+          failure: unlessInField('Failed to schedule session.'),
+        }),
     }),
     /** Schedules a session at one of the times that a message offers. */
     takeOffer: build.mutation<StudySession, { messageId: string; startTime: string }>({
@@ -72,51 +82,63 @@ export const sessionsApi = api.injectEndpoints({
         method: 'POST',
         body: { startTime },
       }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Session scheduled!',
-        failure: 'Failed to schedule session.',
-      },
+      invalidatesTags: SESSIONS,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Session scheduled!',
+          failure: 'Failed to schedule session.',
+        }),
     }),
     /** Starts a session now. */
     studyNow: build.mutation<StudySession, StudyNowBody>({
       query: (body) => ({ url: '/sessions/now', method: 'POST', body }),
-      extraOptions: { outdates: ['Sessions'], failure: 'Failed to start the session.' },
+      invalidatesTags: SESSIONS,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, { failure: 'Failed to start the session.' }),
     }),
     updateSession: build.mutation<StudySession, { id: string; body: StudySessionChangeBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}`, method: 'PATCH', body }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Session updated!',
-        failure: unlessInField('Failed to update session.'),
-      },
+      invalidatesTags: SESSIONS,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Session updated!',
+          failure: unlessInField('Failed to update session.'),
+        }),
     }),
     answerSession: build.mutation<StudySession, { id: string; body: SessionAnswerBody }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/answer`, method: 'PUT', body }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Answer sent.',
-        failure: 'Failed to answer the invitation.',
+      // The response has one session.
+      invalidatesTags: (_session, error, { body: { scope } }) =>
+        error || scope === 'all' ? SESSIONS : AFTER_ANSWER,
+      onQueryStarted: async (_arg, lifecycle) => {
+        void storeResponse(lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Answer sent.',
+          failure: 'Failed to answer the invitation.',
+        });
       },
-      onQueryStarted: storeResponse,
     }),
     proposeTimes: build.mutation<StudySession, { id: string; body: SessionTimes }>({
       query: ({ id, body }) => ({ url: `/sessions/${id}/proposal`, method: 'PUT', body }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Proposal sent.',
-        failure: unlessInField('Failed to send the proposal.'),
+      invalidatesTags: (_session, error) => (error ? ['Sessions'] : []),
+      onQueryStarted: async (_arg, lifecycle) => {
+        void storeResponse(lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Proposal sent.',
+          failure: unlessInField('Failed to send the proposal.'),
+        });
       },
-      onQueryStarted: storeResponse,
     }),
     withdrawProposal: build.mutation<StudySession, { id: string }>({
       query: ({ id }) => ({ url: `/sessions/${id}/proposal`, method: 'DELETE' }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Proposal withdrawn.',
-        failure: 'Failed to withdraw the proposal.',
+      invalidatesTags: (_session, error) => (error ? ['Sessions'] : []),
+      onQueryStarted: async (_arg, lifecycle) => {
+        void storeResponse(lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Proposal withdrawn.',
+          failure: 'Failed to withdraw the proposal.',
+        });
       },
-      onQueryStarted: storeResponse,
     }),
     /** Moves a session to the time that a participant proposes. */
     takeProposal: build.mutation<StudySession, { id: string; userId: string; body: SessionTimes }>({
@@ -125,12 +147,14 @@ export const sessionsApi = api.injectEndpoints({
         method: 'POST',
         body,
       }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Session updated!',
-        failure: 'Failed to update session.',
+      invalidatesTags: SESSIONS,
+      onQueryStarted: async (_arg, lifecycle) => {
+        void storeResponse(lifecycle);
+        await showToasts(lifecycle, {
+          success: 'Session updated!',
+          failure: 'Failed to update session.',
+        });
       },
-      onQueryStarted: storeResponse,
     }),
     leaveSession: build.mutation<unknown, { id: string; scope?: AnswerScope }>({
       query: ({ id, scope }) => ({
@@ -138,11 +162,12 @@ export const sessionsApi = api.injectEndpoints({
         method: 'DELETE',
         ...(scope && { params: { scope } }),
       }),
-      extraOptions: {
-        outdates: ['Sessions', 'OpenSessions'],
-        success: 'You left the session.',
-        failure: 'Failed to leave the session.',
-      },
+      invalidatesTags: [...SESSIONS, 'OpenSessions'],
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'You left the session.',
+          failure: 'Failed to leave the session.',
+        }),
     }),
     deleteSession: build.mutation<unknown, { id: string; scope?: SeriesScope }>({
       query: ({ id, scope }) => ({
@@ -151,11 +176,12 @@ export const sessionsApi = api.injectEndpoints({
         ...(scope && { params: { scope } }),
         ...ANY_BODY,
       }),
-      extraOptions: {
-        outdates: ['Sessions'],
-        success: 'Session deleted.',
-        failure: 'Failed to delete session.',
-      },
+      invalidatesTags: SESSIONS,
+      onQueryStarted: (_arg, lifecycle) =>
+        showToasts(lifecycle, {
+          success: 'Session deleted.',
+          failure: 'Failed to delete session.',
+        }),
     }),
   }),
 });

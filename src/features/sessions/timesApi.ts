@@ -34,7 +34,7 @@ export const timesApi = api.injectEndpoints({
       }),
       // Also when other students change their sessions, which no event tells.
       keepUnusedDataFor: 0,
-      providesTags: ['Sessions', 'Me'],
+      providesTags: [{ type: 'Sessions', id: 'times' }, 'Me'],
     }),
     /** Who is not free at a time, the student among them. Older services return 404. */
     getMissing: build.query<Missing, MissingRequest>({
@@ -43,7 +43,7 @@ export const timesApi = api.injectEndpoints({
         params: { ...params, participants: participants.join(), ...(except && { except }) },
       }),
       keepUnusedDataFor: 0,
-      providesTags: ['Sessions', 'Me'],
+      providesTags: [{ type: 'Sessions', id: 'times' }, 'Me'],
     }),
   }),
 });

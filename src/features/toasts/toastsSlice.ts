@@ -1,11 +1,22 @@
-import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { ToastButton } from '../../api/endpointOptions.ts';
+import {
+  createAction,
+  createSlice,
+  nanoid,
+  type PayloadAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
 
 /** `opensPage` is false for redirects and for another search or hash of the same page. */
 export const navigated = createAction<{ path: string; opensPage: boolean }>('navigation/navigated');
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
+
+export interface ToastButton {
+  label: string;
+  /** Dispatched by a click. */
+  trigger: UnknownAction;
+}
 
 export interface Toast {
   id: string;

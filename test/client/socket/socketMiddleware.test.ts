@@ -35,6 +35,7 @@ async function signInWith(...refreshOutcomes: RefreshOutcome[]) {
   const sockets: FakeSocket[] = [];
   const refused: (string | null)[] = [];
   let token: string | null = 'access';
+  const socketId: { current: string | undefined } = { current: undefined };
   const middleware = makeSocketMiddleware({
     createSocket: () => {
       const socket = new FakeSocket();
@@ -52,6 +53,7 @@ async function signInWith(...refreshOutcomes: RefreshOutcome[]) {
       wasCompromised: () => false,
       subscribe: () => () => undefined,
     },
+    socketId,
     refreshTokens: (usedToken) => {
       refused.push(usedToken);
       return Promise.resolve(refreshOutcomes.shift() ?? 'refused');
@@ -69,7 +71,7 @@ async function signInWith(...refreshOutcomes: RefreshOutcome[]) {
   };
   /** Returns the actions since the sign-in. */
   const log = () => store.getActions().slice(1) as UnknownAction[];
-  return { store, socket, sockets, refused, refuse, log, token: () => token };
+  return { store, socket, sockets, socketId, refused, refuse, log, token: () => token };
 }
 
 const flushPromises = async () => {
@@ -101,11 +103,13 @@ describe('actions of the socket', () => {
   });
 
   it('follow each connect, disconnect and failure', async () => {
-    const { socket, log, refused } = await signInWith();
+    const { socket, socketId, log, refused } = await signInWith();
     const failure = { message: 'xhr poll error' };
     socket.fire('connect_error', new Error(failure.message));
     socket.fire('connect');
+    expect(socketId.current).toBe(socket.id);
     socket.fire('disconnect', 'transport close');
+    expect(socketId.current).toBeUndefined();
     socket.fire('connect');
     expect(log()).toEqual([
       socketFailed(failure),

@@ -62,6 +62,7 @@ export function makeTabs(count: number): TestTab[] {
 
 /** A socket without a network. Records emitted events; `receive` and `fire` simulate incoming ones. */
 export class FakeSocket {
+  readonly id = 'socket-of-this-tab';
   readonly emitted: [event: string, payload: unknown][] = [];
   connects = 0;
   disconnects = 0;

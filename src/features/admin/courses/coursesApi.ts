@@ -6,6 +6,8 @@ import type {
   MergeBody,
   MergeProposal,
 } from '../../../../contract/courses.ts';
+import { showToasts } from '../../toasts/showToasts.ts';
+import { onSuccess } from '../../../api/tags.ts';
 import { api } from '../../../api/api.ts';
 import { UPLOAD_TIMEOUT } from '../../../api/constants.ts';
 import { ADMIN_TAGS } from '../adminApi.ts';
@@ -20,10 +22,9 @@ interface ImportArg {
 
 /** What students see of courses. */
 const SUBJECT_TAGS = ['Chips', 'Me', 'Search', 'Matches', 'Person'] as const;
-const outdates = [...ADMIN_TAGS, ...SUBJECT_TAGS];
+const invalidatesTags = onSuccess([...ADMIN_TAGS, ...SUBJECT_TAGS]);
 
-const decision = {
-  outdates,
+const DECISION = {
   success: ({ message }: MessageResponse) => message,
   failure: 'Failed to store the decision.',
 };
@@ -43,7 +44,7 @@ const coursesApi = api.injectEndpoints({
     }),
     importCourses: build.mutation<CourseImport, ImportArg>({
       query: uploadOf,
-      extraOptions: { outdates },
+      invalidatesTags,
     }),
     getProposals: build.infiniteQuery<ListPage<MergeProposal>, void, string | null>({
       infiniteQueryOptions,
@@ -64,11 +65,13 @@ const coursesApi = api.injectEndpoints({
     }),
     decideSpelling: build.mutation<MessageResponse, MergeBody>({
       query: (body) => ({ url: `${url}/merges`, method: 'POST', body }),
-      extraOptions: decision,
+      invalidatesTags,
+      onQueryStarted: (_arg, lifecycle) => showToasts(lifecycle, DECISION),
     }),
     undoDecision: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `${url}/merges/${id}`, method: 'DELETE' }),
-      extraOptions: decision,
+      invalidatesTags,
+      onQueryStarted: (_arg, lifecycle) => showToasts(lifecycle, DECISION),
     }),
   }),
 });

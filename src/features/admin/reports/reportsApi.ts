@@ -1,5 +1,6 @@
 import type { AdminReport, AuditEntry, DecisionBody } from '../../../../contract/admin.ts';
 import type { MessageResponse } from '../../../../contract/common/types.ts';
+import { onSuccess } from '../../../api/tags.ts';
 import { api } from '../../../api/api.ts';
 import { ADMIN_TAGS } from '../adminApi.ts';
 import { infiniteQueryOptions, type ListPage, toPage } from '../listPages.ts';
@@ -19,7 +20,7 @@ const reportsApi = api.injectEndpoints({
     }),
     decideReport: build.mutation<MessageResponse, DecisionBody & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/admin/reports/${id}/decision`, method: 'POST', body }),
-      extraOptions: { outdates: ADMIN_TAGS },
+      invalidatesTags: onSuccess(ADMIN_TAGS),
     }),
     getAudit: build.infiniteQuery<ListPage<AuditEntry>, void, string | null>({
       infiniteQueryOptions,

@@ -1,5 +1,6 @@
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import type { MessageResponse } from '../../../../contract/common/types.ts';
+import { onSuccess } from '../../../api/tags.ts';
 import { api } from '../../../api/api.ts';
 import { ADMIN_TAGS } from '../adminApi.ts';
 
@@ -34,7 +35,7 @@ const manageApi = api.injectEndpoints({
         const url = `/admin/users/${userId}${path}`;
         return { ...request, url, ...(password !== undefined && { body: { password } }) };
       },
-      extraOptions: { outdates: ADMIN_TAGS },
+      invalidatesTags: onSuccess(ADMIN_TAGS),
     }),
   }),
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import {
   SOCKET_AUTHENTICATION_ERROR,
+  SOCKET_ID,
   SOCKET_TOKEN_EXPIRED,
 } from '../../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/accessTokens.ts';
@@ -139,6 +140,29 @@ describe('events that a page sends', () => {
     alanPage.socket.emit('typing', { recipientId: grace._id });
     await handled(adaPage, gracePage);
     expect(gracePage.all('typing')).toEqual([fromAda]);
+  });
+
+  it('about lists do not reach the tab whose response they repeat', async () => {
+    const pages = await connectSockets(server, ada, ada, grace);
+    const [page, otherTab, gracePage] = pages;
+    const ask = (recipient: Student, socketId: string) =>
+      fetch(`${server.url}/api/requests`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          'content-type': 'application/json',
+          [SOCKET_ID]: socketId,
+        },
+        body: JSON.stringify({ recipientId: recipient._id }),
+      });
+    expect((await ask(grace, page.socket.id!)).status).toBe(201);
+    // The name of a room would leave out everybody in it.
+    expect((await ask(alan, `user:${ada._id}`)).status).toBe(201);
+    await allSettled(pages);
+    const toldTo = pages.map(({ all }) => all('connectionChanged').map(({ userId }) => userId));
+    expect(toldTo).toEqual([[alan._id], [grace._id, alan._id], [ada._id]]);
+    expect(otherTab.received).toHaveLength(2);
+    expect(gracePage.all('newNotification')).toHaveLength(1);
   });
 
   it('are dropped if they are no events of the contract, and the socket stays connected', async () => {
