@@ -124,10 +124,10 @@ export default {
       to: { couldNotResolve: true },
     },
     {
-      name: 'contract-imports-nothing-of-ours',
+      name: 'contract-imports-typebox-only',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(src|server|test|scripts|bench)/' },
+      to: { path: '.', pathNot: '^(contract|node_modules/typebox)/' },
     },
     {
       name: 'server-never-the-page',
@@ -160,13 +160,26 @@ export default {
       to: { path: '.', pathNot: PLAIN_CONTRACT, dependencyTypesNot: ['type-only'] },
     },
     ...floors([
-      ['ui', ['api', 'routes[.]ts']],
-      ['api', []],
+      ['ui', ['routes[.]ts']],
+      ['api', ['ui']],
       ['start', ['api', 'routes[.]ts']],
       ['socket', ['api']],
       ['features', ['api', 'socket', 'ui', 'routes[.]ts', ...STORE]],
       ['app', ['api', 'socket', 'ui', 'features', 'routes[.]ts']],
     ]),
+    {
+      name: 'ui-without-state',
+      comment: 'Components of ui/ get what they show as props.',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^node_modules/(@reduxjs/toolkit|react-redux|socket[.]io-client)/' },
+    },
+    {
+      name: 'page-without-node',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'features-know-types-of-the-store',
       comment: 'A store in a test has the slices of all features.',

@@ -1,7 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isMissing } from '../api/compat/isMissing.ts';
-import { Loaded, type LoadedProps, type QueryResult } from './loading/Loaded.tsx';
 
 /** Called by a section when it appears. The returned function is called when it disappears. */
 export const SettingsIndex = createContext<(title: string) => () => void>(() => () => undefined);
@@ -9,7 +7,7 @@ export const SettingsIndex = createContext<(title: string) => () => void>(() => 
 /** Returns the id of a section, which is its URL after `#`. */
 export const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-interface SettingsSectionProps {
+export interface SettingsSectionProps {
   title: string;
   /** What the section is for, in one sentence. */
   lead?: string;
@@ -44,22 +42,5 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
       </div>
       {children}
     </section>
-  );
-}
-
-type LoadedSectionProps<Query extends QueryResult> = Omit<SettingsSectionProps, 'children'> &
-  LoadedProps<Query>;
-
-/** A section with the data of a query. Absent on services without it. */
-export function LoadedSection<Query extends QueryResult>({
-  title,
-  lead,
-  ...loaded
-}: LoadedSectionProps<Query>) {
-  if (isMissing(loaded.query.error)) return null;
-  return (
-    <SettingsSection title={title} {...(lead !== undefined && { lead })}>
-      <Loaded {...loaded} />
-    </SettingsSection>
   );
 }

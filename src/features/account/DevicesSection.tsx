@@ -1,10 +1,10 @@
 import { MonitorSmartphone } from 'lucide-react';
+import { LoadedSection } from '../../api/Loaded.tsx';
 import type { AuthSession } from '../../../contract/account.ts';
 import { errorText } from '../../api/errorText.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { useEndAuthSessionMutation, useGetAuthSessionsQuery } from './accountApi.ts';
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import { LoadedSection } from '../../api/Loaded.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { Passkey } from '../../../contract/account.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { SuccessNotice } from '../auth/SuccessNotice.tsx';
 import { passkeyObstacle } from '../auth/PasskeyProblemNotice.tsx';
 import { PasskeyList } from './passkeys/PasskeyList.tsx';

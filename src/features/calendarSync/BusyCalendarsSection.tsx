@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
+import { LoadedSection } from '../../api/Loaded.tsx';
 import type { BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { BUSY_TIMES_KEPT } from '../../../contract/durations.ts';
 import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import { dayText } from '../../ui/time/times.ts';
 import { AddBusyCalendar } from './AddBusyCalendar.tsx';

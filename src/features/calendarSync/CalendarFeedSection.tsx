@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import { LoadedSection } from '../../api/Loaded.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { errorText } from '../../api/errorText.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { TimeAgo } from '../../ui/time/TimeAgo.tsx';
 import {
   useCreateCalendarFeedMutation,

@@ -3,11 +3,11 @@ import type {
   NotificationKind,
   NotificationPreferences,
 } from '../../../contract/notifications.ts';
+import { Loaded, LoadedSection } from '../../api/Loaded.tsx';
 import { errorText } from '../../api/errorText.ts';
 import { isMissing } from '../../api/compat/isMissing.ts';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
-import { LoadedSection } from '../../ui/SettingsSection.tsx';
 import { PushDevice } from './preferences/PushDevice.tsx';
 import { ReminderGrid } from './preferences/ReminderGrid.tsx';
 import { StudyNowPush } from './preferences/StudyNowPush.tsx';
@@ -16,7 +16,6 @@ import {
   useChangePreferencesMutation,
   useGetPreferencesQuery,
 } from './preferences/preferencesApi.ts';
-import { Loaded } from '../../ui/loading/Loaded.tsx';
 
 const KINDS: Record<NotificationKind, string> = {
   request: 'Connection requests',

@@ -1,10 +1,10 @@
 import type { PersonRef } from '../../../contract/common/types.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { useGetBlockedQuery, useUnblockMutation } from './safetyApi.ts';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
-import { Loaded } from '../../ui/loading/Loaded.tsx';
 
 export default function BlockedSection() {
   return (

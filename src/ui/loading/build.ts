@@ -1,4 +1,6 @@
-import { REQUEST_TIMEOUT } from '../../api/constants.ts';
+import { SECOND } from '../../../contract/durations.ts';
+
+const TIMEOUT = 10 * SECOND;
 
 /** Messages of Chromium, Firefox, Safari and Vite for a file of the page that cannot be loaded. */
 const CHUNK_ERROR = /dynamically imported module|module script|preload CSS/i;
@@ -16,7 +18,7 @@ export async function findBuild(): Promise<'this' | 'another' | undefined> {
   try {
     const response = await fetch('/', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     const html = await response.text();
     // A captive portal responds with another document.

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
 import { LIMITS } from '../../../../contract/constants.ts';
 import type { Course, CoursesResponse } from '../../../../contract/courses.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
-import { Loaded } from '../../../ui/loading/Loaded.tsx';
 import { countOf } from './counts.ts';
 import { useGetCoursesQuery } from './coursesApi.ts';
 

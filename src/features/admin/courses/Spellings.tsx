@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
 import type { CourseMerge } from '../../../../contract/courses.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
-import { Loaded } from '../../../ui/loading/Loaded.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { countOf } from './counts.ts';
 import {

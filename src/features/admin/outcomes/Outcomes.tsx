@@ -1,6 +1,6 @@
 import type { OutcomeBand, OutcomesResponse } from '../../../../contract/outcomes.ts';
+import { Loaded } from '../../../api/Loaded.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Loaded } from '../../../ui/loading/Loaded.tsx';
 import { LOCALE } from '../../../ui/time/locale.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { useGetOutcomesQuery } from './outcomesApi.ts';

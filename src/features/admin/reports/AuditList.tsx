@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../../../contract/admin.ts';
+import { Loaded } from '../../../api/Loaded.tsx';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { useGetAuditInfiniteQuery } from './reportsApi.ts';
-import { Loaded } from '../../../ui/loading/Loaded.tsx';
 
 const ACTIONS: Record<string, string> = {
   suspend: 'suspended',

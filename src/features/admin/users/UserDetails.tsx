@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
 import type { AdminUserDetails } from '../../../../contract/admin.ts';
 import { PersonHeader } from '../../../ui/people/PersonHeader.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountChips } from '../AccountChips.tsx';
 import { useGetUserDetailsQuery } from './manageApi.ts';
-import { Loaded } from '../../../ui/loading/Loaded.tsx';
 
 interface UserDetailsProps {
   userId: string;
