@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkModules } from './scripts/pageBuild/chunkModules.js';
 import { codeSplitting } from './scripts/pageBuild/codeSplitting.js';
@@ -9,8 +9,6 @@ import { startScript } from './scripts/pageBuild/startScript.js';
 import { installable } from './scripts/installable.js';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
-
-const root = fileURLToPath(new URL('.', import.meta.url));
 
 const productionRouter = (file: string) =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url));
@@ -21,11 +19,8 @@ const routerAliases = [
   { find: /^react-router\/dom$/, replacement: productionRouter('dom-export.mjs') },
 ];
 
-export default defineConfig(({ command, mode }) => ({
-  plugins: [
-    ...[react(), tailwindcss(), VitePWA(installable), chunkModules()],
-    startScript(loadEnv(mode, root)['VITE_API_URL'] ?? ''),
-  ],
+export default defineConfig(({ command }) => ({
+  plugins: [react(), tailwindcss(), VitePWA(installable), chunkModules(), startScript()],
   resolve: { alias: command === 'build' ? routerAliases : [] },
   build: {
     outDir: 'build/page',

@@ -30,12 +30,6 @@ export interface Screen {
    * a screen of much code that a student seldom opens.
    */
   isOnDemand?: boolean;
-  /**
-   * GET requests that `src/start/earlyRequests.ts` sends while the scripts load, besides the ones of all
-   * members. `:name` is a parameter of the path. Only where the content appears 9 % or more earlier on
-   * slow 4G, and for the forms of guests, which wait for it: decision 026.
-   */
-  early?: readonly string[];
   /** Modules besides the component that the build preloads with the screen. */
   preload?: { source: string; media?: string }[];
   /** The most JavaScript that it loads, in kB (1000 bytes) after gzip. See `npm run sizes`. */
@@ -51,8 +45,8 @@ const CALENDAR = 'src/features/calendar/grid';
  */
 const TABLE = {
   '/': { screen: 'landing/Landing', isGuest: true, signedOut: 'untilSignOut', limit: 160 },
-  '/login': { screen: 'auth/Login', isGuest: true, early: ['/sign-on'], limit: 160 },
-  '/signup': { screen: 'auth/Signup', isGuest: true, early: ['/sign-on'], limit: 160 },
+  '/login': { screen: 'auth/Login', isGuest: true, limit: 160 },
+  '/signup': { screen: 'auth/Signup', isGuest: true, limit: 160 },
   '/forgot-password': { screen: 'auth/ForgotPassword', isGuest: true, limit: 160 },
   '/reset-password/:token': { screen: 'auth/ResetPassword', isGuest: true, limit: 160 },
   '/verify-email/:token': { screen: 'account/VerifyEmail', limit: 178 },
@@ -60,15 +54,6 @@ const TABLE = {
   '/dashboard': {
     screen: 'dashboard/Dashboard',
     nav: { label: 'Dashboard', wide: 'top', narrow: 'bottom', shortLabel: 'Home' },
-    early: [
-      '/users/search?limit=20',
-      '/users/matches',
-      '/requests/received',
-      '/sessions',
-      '/sessions/upcoming',
-      '/reviews',
-      '/sessions/open',
-    ],
     limit: 185,
   },
   '/profile': {
@@ -97,7 +82,6 @@ const TABLE = {
   '/chat/:recipientId?': {
     screen: 'chat/Chat',
     nav: { label: 'Chat', wide: 'top', narrow: 'bottom' },
-    early: ['/users/matches', '/presence', '/messages/:recipientId'],
     limit: 207,
   },
   '/notifications': {

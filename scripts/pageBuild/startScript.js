@@ -20,10 +20,9 @@ export function buildStartScript() {
 /**
  * Adds `start.js` to the page. Vite itself bundles only modules, which run after the first paint.
  *
- * @param {string} apiUrl
  * @returns {import('vite').Plugin}
  */
-export const startScript = (apiUrl) => ({
+export const startScript = () => ({
   name: 'start-script',
   configureServer({ middlewares }) {
     middlewares.use(`/${NAME}`, (_request, response) => {
@@ -36,6 +35,6 @@ export const startScript = (apiUrl) => ({
   },
   transformIndexHtml: () => [
     // Before the stylesheet, for which scripts wait.
-    { tag: 'script', attrs: { src: `/${NAME}`, 'data-api-url': apiUrl }, injectTo: 'head-prepend' },
+    { tag: 'script', attrs: { src: `/${NAME}` }, injectTo: 'head-prepend' },
   ],
 });

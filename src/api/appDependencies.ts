@@ -1,5 +1,4 @@
 import type { DeviceStorage } from './deviceStorage.ts';
-import type { EarlyRequests } from './earlyRequests.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -12,7 +11,6 @@ export interface AppDependencies {
   tabStorage: DeviceStorage;
   tokens: Tokens;
   refreshTokens: RefreshTokens;
-  earlyRequests: EarlyRequests;
   /** The id of the connected socket. */
   socketId: { current: string | undefined };
   /** Paths of `optional` requests that the service lacks. */

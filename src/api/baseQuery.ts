@@ -129,11 +129,9 @@ async function baseQueryWithReauth(
 }
 
 function send(args: FetchArgs, deadline: number, api: BaseQueryApi, token: string | null) {
-  const { apiUrl, earlyRequests, socketId } = dependenciesOf(api);
+  const { apiUrl, socketId } = dependenciesOf(api);
   const query = fetchBaseQuery({
     baseUrl: `${apiUrl}/api`,
-    // Always a `Request`.
-    fetchFn: (request) => earlyRequests.fetch(request as Request),
     responseHandler: readBody,
     // The service needs the bearer token alone. A campus proxy in front of it may need its cookie.
     credentials: 'include',

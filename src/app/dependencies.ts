@@ -1,6 +1,5 @@
 import type { AppDependencies } from '../api/appDependencies.ts';
 import { makeDeviceStorage, type StorageWindow } from '../api/deviceStorage.ts';
-import { makeEarlyRequests, type EarlyRequest } from '../api/earlyRequests.ts';
 import { makeRefreshTokens } from '../api/refreshTokens.ts';
 import { makeTokens } from '../api/tokens.ts';
 
@@ -10,8 +9,6 @@ export interface PageWindow extends StorageWindow {
   readonly sessionStorage: StorageWindow['localStorage'];
   /** `locks` is missing outside secure contexts. */
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> };
-  /** Set by `src/start/start.ts`. */
-  readonly earlyRequests?: readonly EarlyRequest[];
 }
 
 interface Options {
@@ -43,7 +40,6 @@ export function makeDependencies({ apiUrl, window }: Options): AppDependencies {
     tabStorage,
     tokens,
     refreshTokens,
-    earlyRequests: makeEarlyRequests(window.earlyRequests),
     socketId: { current: undefined },
     missingPaths: new Set(),
     files: new Map(),

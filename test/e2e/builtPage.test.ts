@@ -30,7 +30,7 @@ describe('the built page', () => {
 
   it.each(SCREEN_PATHS)('runs start.js of %s before the stylesheet and the scripts', (path) => {
     const html = readFileSync(`${PAGE}/${startPageOf(path)}`, 'utf8');
-    const start = html.indexOf('<script src="/start.js" data-api-url="">');
+    const start = html.indexOf('<script src="/start.js">');
     expect(start).toBeGreaterThan(0);
     expect(start).toBeLessThan(html.search(/rel="stylesheet"|type="module"|rel="modulepreload"/));
   });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import type { Match } from '../../contract/search.ts';
 import { shownToast } from '../support/browser/toasts.ts';
 import { openSharedBrowser, openStrictSession } from '../support/browser/browser.ts';
 import { startSharedProduct } from '../support/browser/product.ts';
-import { demoStudent, openDemoMember, signInAs } from '../support/browser/demoStudents.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { openDemoMember, signInAs } from '../support/browser/demoStudents.ts';
 import { heading, waitForJoin, writeStorage } from '../support/browser/pageActions.ts';
 
 const PHONE = 360;
@@ -17,9 +15,6 @@ const GERMAN =
 
 const product = await startSharedProduct({ args: [] });
 const browser = await openSharedBrowser();
-
-const maya = await demoStudent(product.url, 'maya');
-const [buddy] = (await maya.call('/users/matches')) as Match[];
 
 const openSession = (width = 1280, locale = 'en-US') =>
   openStrictSession(browser, { url: product.url, width, locale });
@@ -287,16 +282,6 @@ describe('the page in a browser', () => {
   });
 });
 
-/** Screens and a request that each one sends early. */
-const SCREENS: Record<string, string> = {
-  '/dashboard': '/users/search?limit=20',
-  [`/people/${buddy!.id}`]: '/users/search?limit=20',
-  '/search': '/conversations',
-  '/settings': '/users/me',
-  '/chat': '/presence',
-  [`/chat/${buddy!.id}`]: `/messages/${buddy!.id}?limit=50`,
-};
-
 /** Keeps the scripts of the page from loading until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -309,38 +294,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     release();
   };
 }
-
-/** Opens a screen, loads its scripts after the response to a request, and returns all answered requests. */
-async function requestsOf(page: Page, path: string, awaited: string): Promise<string[]> {
-  const sent: string[] = [];
-  page.on('response', (response) => {
-    const request = response.request();
-    const { pathname, search } = new URL(request.url());
-    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/avatars/')) return;
-    sent.push(`${request.method()} ${pathname}${search.replace(/^\?$/, '')}`);
-  });
-  const release = await holdScripts(page);
-  // A connected socket repeats requests, because events may have been missed.
-  await page.routeWebSocket('**/socket.io/**', () => undefined);
-  await page.goto(path, { waitUntil: 'commit' });
-  await waitFor(() => expect(sent).toContain(`GET /api${awaited}`));
-  release();
-  await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  return sent;
-}
-
-describe('the data of a screen', () => {
-  it.concurrent.each(Object.entries(SCREENS))(
-    'of %s are requested while its scripts load, and once',
-    async (path, awaited) => {
-      const { page, context } = await openDemoMember(browser, product.url, 'maya');
-      const sent = await requestsOf(page, path, awaited);
-      expect(sent).toEqual([...new Set(sent)]);
-      await context.close();
-    },
-  );
-});
 
 /** Runs before the scripts of the page. Marks the document when it has contained a spinner. */
 function markSpinners(): void {

@@ -95,7 +95,6 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
     effect: async (_action, listenerApi) => {
       const isFirst = !hasConnected;
       hasConnected = true;
-      listenerApi.extra.earlyRequests.drop();
       // Several connects in a row cause one refetch.
       listenerApi.cancelActiveListeners();
       const connectedAt = Date.now();

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { makeEarlyRequests } from '../../../src/api/earlyRequests.ts';
+import { describe, expect, it } from '@jest/globals';
 import { makeDeviceStorage } from '../../../src/api/deviceStorage.ts';
 import { makeRefreshTokens } from '../../../src/api/refreshTokens.ts';
 import { makeTokens } from '../../../src/api/tokens.ts';
@@ -9,8 +8,6 @@ import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
 import type { PageWindow } from '../../../src/app/dependencies.ts';
 import type { AppStore } from '../../../src/app/store.ts';
-import { notificationsApi } from '../../../src/features/notifications/notificationsApi.ts';
-import { socketConnected } from '../../../src/socket/socketActions.ts';
 import {
   type Call,
   type FakeResponse,
@@ -193,82 +190,3 @@ it.each(['garbage', 'a.b.c'])(
     });
   },
 );
-
-describe('a request that was sent while the scripts loaded', () => {
-  beforeEach(() => {
-    service.handlers[ME] = () => ({ body: { _id: 'ada', name: 'Later' } });
-    service.handlers['PATCH /api/notifications/read-all'] = () => ({ body: {} });
-  });
-
-  const respond = (body: object, status = 200) =>
-    Promise.resolve(new Response(JSON.stringify(body), { status }));
-
-  /** Opens a page of Ada whose request for her profile was sent early. */
-  function openEarly(response = respond({ _id: 'ada', name: 'Early' }), owner = 'ada') {
-    const authorization = `Bearer ${fakeToken(owner)}`;
-    const url = `${service.url}/api/users/me`;
-    const early = { url, authorization, response, abort: () => undefined };
-    return openPage({ ...makeTabs(1)[0]!, earlyRequests: [early] }).store;
-  }
-
-  const nameOf = async (store: AppStore) => (await getMe(store)).data?.name;
-
-  it('is taken over once by the query', async () => {
-    const store = openEarly();
-    expect(await nameOf(store)).toBe('Early');
-    expect(calls()).toEqual([]);
-    expect(await nameOf(store)).toBe('Later');
-    expect(calls()).toEqual([ME]);
-  });
-
-  it('refreshes a refused token once and is sent again', async () => {
-    const store = openEarly(respond({ error: 'Please log in.' }, 401));
-    expect(await nameOf(store)).toBe('Later');
-    expect(calls()).toEqual([REFRESH, ME]);
-  });
-
-  it('ends with the time limit of the query, and is not sent again', async () => {
-    const url = `${service.url}/api/users/me`;
-    let abort = () => {};
-    const response = new Promise<Response>((_resolve, reject) => {
-      abort = () => {
-        reject(new Error('aborted'));
-      };
-    });
-    const open = { url, authorization: null, response, abort };
-    const early = makeEarlyRequests([open]);
-    const limit = new AbortController();
-    const taken = early.fetch(new Request(url, { signal: limit.signal }));
-    limit.abort(new Error('too late'));
-    await expect(taken).rejects.toThrow('too late');
-    await expect(response).rejects.toThrow('aborted');
-    expect(service.calls).toEqual([]);
-    const other = makeEarlyRequests([open]);
-    const request = new Request(url, { signal: AbortSignal.abort(new Error('ended before')) });
-    await expect(other.fetch(request)).rejects.toThrow('ended before');
-  });
-
-  it('is sent again after a failure, a change or a connect, and for another account', async () => {
-    const failed = Promise.reject(new TypeError('Failed to fetch'));
-    expect(await nameOf(openEarly(failed))).toBe('Later');
-    expect(await nameOf(openEarly(undefined, 'grace'))).toBe('Later');
-    const changed = openEarly();
-    await changed.dispatch(notificationsApi.endpoints.markAllRead.initiate());
-    expect(await nameOf(changed)).toBe('Later');
-    const connected = openEarly();
-    connected.dispatch(socketConnected());
-    expect(await nameOf(connected)).toBe('Later');
-  });
-
-  it('is not sent again after a change or a connect if the service lacks it', async () => {
-    const lacking = () => openEarly(respond({ error: 'Not found.' }, 404));
-    const changed = lacking();
-    await changed.dispatch(notificationsApi.endpoints.markAllRead.initiate());
-    const connected = lacking();
-    await Promise.resolve();
-    connected.dispatch(socketConnected());
-    for (const store of [changed, connected])
-      expect((await getMe(store)).error).toMatchObject({ status: 404 });
-    expect(calls()).not.toContain(ME);
-  });
-});

@@ -4,7 +4,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { FullScreenLoading } from '../../../src/app/shell/FullScreenLoading.tsx';
 import { prepareFirstPaint } from '../../../src/start/firstPaint.ts';
-import { sendEarlyRequests } from '../../../src/start/earlyRequests.ts';
 import { usePrefetch } from '../../../src/app/App.tsx';
 import { lazyRoutes, prefetchRoute } from '../../../src/app/lazyRoutes.ts';
 import { PageBoundary, ScreenBoundary } from '../../../src/app/shell/ErrorBoundary.tsx';
@@ -47,105 +46,6 @@ const elementsOf = (container: Element) =>
     ...[element.tagName, element.getAttribute('role'), element.getAttribute('aria-hidden')],
     ...[element.textContent.trim(), [...element.classList].sort()],
   ]);
-
-const ORIGIN = 'http://study.example';
-const EVERYWHERE = ['/users/me', '/conversations', '/notifications?limit=100'];
-
-interface Options {
-  token?: string | null;
-  apiUrl?: string;
-  respond?: (url: string) => Promise<Response>;
-}
-
-const tokenOf = (payload: object) =>
-  `header.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
-const soon = () => Math.floor(Date.now() / 1_000) + 600;
-
-/** Opens a page at a path. Returns what is sent at once and what is left for the queries. */
-async function open(path: string, options: Options = {}) {
-  const { token = fakeToken('ada'), apiUrl = '', respond = noData } = options;
-  const sent: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = [];
-  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const { headers, signal } = init as { headers: Record<string, string>; signal: AbortSignal };
-    sent.push({ url: url as string, headers, signal });
-    return respond(url as string);
-  });
-  const storage = { getItem: (key: string) => (key === 'token' ? token : null) };
-  const early = sendEarlyRequests({ location: new URL(path, ORIGIN), apiUrl, storage });
-  // Requests start in a microtask.
-  await Promise.resolve();
-  return { sent, early };
-}
-const noData = () => Promise.resolve(new Response('[]'));
-
-const pathsOf = (sent: readonly { url: string }[]) =>
-  sent.map(({ url }) => url.replace(`${ORIGIN}/api`, ''));
-
-describe('the requests sent while the scripts load', () => {
-  it('are those of the screen, or of /login and /signup for a guest', async () => {
-    const accept = 'application/json';
-    for (const [path, own, ofGuest] of [
-      ['/', [], []],
-      ['/login', [], ['/sign-on']],
-      ['/signup', [], ['/sign-on']],
-      ['/search', [], ['/sign-on']],
-      ['/chat', ['/users/matches', '/presence'], ['/sign-on']],
-      ['/no/such/page', [], []],
-    ] as const) {
-      const member = pathsOf((await open(path)).sent);
-      const { sent } = await open(path, { token: null });
-      expect({ path, member, guest: pathsOf(sent) }).toEqual({
-        ...{ path, guest: ofGuest },
-        member: [...EVERYWHERE, ...own],
-      });
-      expect(sent.map(({ headers }) => headers)).toEqual(ofGuest.map(() => ({ accept })));
-    }
-  });
-
-  it('are those of the screen below a person, too, and last as long as their queries', async () => {
-    const { sent, early } = await open('/people/p1');
-    const below = ['/users/search?limit=20', '/users/matches'];
-    expect(pathsOf(sent)).toEqual(expect.arrayContaining([...EVERYWHERE, ...below]));
-    early?.forEach(({ abort }) => abort());
-    expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
-  });
-
-  it('load a conversation after the unread counts, and the page its notifications after it', async () => {
-    let loadCounts: () => void = () => undefined;
-    const { sent, early } = await open('/chat/b1', {
-      respond: async (url) => {
-        if (url.endsWith('/conversations')) await new Promise<void>((done) => (loadCounts = done));
-        return new Response('[]');
-      },
-    });
-    expect(pathsOf(sent)).toEqual(['/users/me', '/conversations', '/users/matches', '/presence']);
-    loadCounts();
-    const thread = early?.find(({ url }) => url.endsWith('/messages/b1?limit=50'));
-    await thread?.response;
-    expect(sent.at(-1)).toMatchObject({
-      url: `${ORIGIN}/api/messages/b1?limit=50`,
-      headers: { accept: 'application/json' },
-    });
-  });
-
-  it('carry the stored access token to the service of the page', async () => {
-    const token = tokenOf({ userId: 'ada', exp: soon() });
-    const { sent } = await open('/matches', { token, apiUrl: 'https://api.example/' });
-    expect(sent.map(({ url }) => url)).toContain('https://api.example/api/users/me');
-    const tokens = new Set(sent.map(({ headers }) => headers['authorization']));
-    expect([...tokens]).toEqual([`Bearer ${token}`]);
-  });
-
-  it('are none with a token that has expired, names no student or cannot be decoded', async () => {
-    for (const payload of [{}, { userId: 'ada', exp: 1 }]) {
-      const { sent, early } = await open('/dashboard', { token: tokenOf(payload) });
-      expect([sent, early]).toEqual([[], undefined]);
-    }
-    const fetchFake = jest.spyOn(globalThis, 'fetch').mockClear();
-    await expect(open('/dashboard', { token: 'stored' })).rejects.toThrow();
-    expect(fetchFake).not.toHaveBeenCalled();
-  });
-});
 
 function Links({ prefetched }: { prefetched: string[] }) {
   usePrefetch((pathname) => prefetched.push(pathname));
