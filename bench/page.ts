@@ -83,7 +83,7 @@ async function measure(service: DemoService): Promise<Measured[]> {
 function cellsOf({ route, size, visited, audited }: Measured): Cell[] {
   return [
     plain(route.screen),
-    size ? atMost(size.js, size.limit, 1) : plain(''),
+    size ? atMost(size.js, size.budget, 1) : plain(''),
     route.content ? atMost(visited.scripts, MAX_FILES) : plain(String(visited.scripts)),
     plain(size?.css.toFixed(1) ?? ''),
     route.content && visited.contentAfter !== undefined

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SCREEN_PATHS, SCREENS } from '../../src/routes.ts';
-import { componentOf, MEMBER, sourcesOf } from './screenSources.js';
+import { allSourcesOf, componentOf, MEMBER } from './screenSources.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,9 +23,9 @@ const members = new Set(
   screens.filter((path) => !SCREENS[path].isGuest && !SCREENS[path].isOnDemand).map(componentOf),
 );
 /** Parts that a screen loads besides its own code. */
-const preloaded = new Set(
-  screens.flatMap(sourcesOf).filter((source) => !members.has(source) && !onDemand.has(source)),
-);
+const preloaded = screens
+  .flatMap(allSourcesOf)
+  .filter((source) => !members.has(source) && !onDemand.has(source));
 
 /**
  * Returns the chunk of a module that several parts of the page use. A part is the entry or a module
@@ -60,7 +60,7 @@ function chunkNameOf(id, context) {
   if (names.includes(MEMBER) || (isShared && names.some((name) => members.has(name)))) {
     return 'member';
   }
-  const ofScreen = names.find((name) => preloaded.has(name));
+  const ofScreen = preloaded.find((source) => names.includes(source));
   if (ofScreen !== undefined) return path.basename(ofScreen, '.tsx');
   return isShared && OVERLAY.test(id) ? 'overlay' : null;
 }

@@ -62,7 +62,7 @@ export function writeStartPages(page) {
     // A member sees little text before the scripts have loaded; a guest sees a form.
     let html = withPreloads(page, isGuest ? index : withLateFont(index), sourcesOf(screen));
     for (const { source, media } of preload) {
-      if (media !== undefined) html = withDevicePreloads(page, html, source, media);
+      html = withDevicePreloads(page, html, source, media);
     }
     const name = startPageOf(screen);
     if (name !== LANDING) writeFileSync(path.join(page, name), html);

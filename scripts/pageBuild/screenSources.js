@@ -15,14 +15,19 @@ export const componentOf = (path) => `src/features/${SCREENS[path].screen}Screen
  * @param {ScreenPath} path
  */
 export function sourcesOf(path) {
-  const { isGuest, below, preload = [] } = SCREENS[path];
-  return [
-    componentOf(path),
-    ...(below ? [componentOf(below)] : []),
-    ...(isGuest ? [] : [MEMBER]),
-    ...preload.filter(({ media }) => media === undefined).map(({ source }) => source),
-  ];
+  const { isGuest, below } = SCREENS[path];
+  return [componentOf(path), ...(below ? [componentOf(below)] : []), ...(isGuest ? [] : [MEMBER])];
 }
+
+/**
+ * Returns the sources that a screen loads on some device, besides the entry.
+ *
+ * @param {ScreenPath} path
+ */
+export const allSourcesOf = (path) => [
+  ...sourcesOf(path),
+  ...(SCREENS[path].preload ?? []).map(({ source }) => source),
+];
 
 export const LANDING = 'landing.html';
 
