@@ -57,6 +57,13 @@ export type SessionChangedEvent = Static<typeof SessionChangedEvent>;
 export const NotificationReadEvent = Type.Object({ _id: Id });
 export type NotificationReadEvent = Static<typeof NotificationReadEvent>;
 
+/**
+ * The milliseconds before the connect in which the service emitted no event to the student, as far as it
+ * knows. Sent to each socket first.
+ */
+export const QuietPeriodEvent = Type.Object({ milliseconds: Type.Integer({ minimum: 0 }) });
+export type QuietPeriodEvent = Static<typeof QuietPeriodEvent>;
+
 /** Events from the service, sent to every tab of the students concerned. */
 export const serverToClientSchemas = {
   receiveMessage: Message,
@@ -75,6 +82,7 @@ export const serverToClientSchemas = {
   openSessionsChanged: SessionChangedEvent,
   roomChanged: RoomChangedEvent,
   conversationUpdated: ConversationUpdatedEvent,
+  quietPeriod: QuietPeriodEvent,
 };
 
 /** Events from the page. */

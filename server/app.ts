@@ -29,6 +29,7 @@ import { errorHandler } from './platform/http/errorHandler.ts';
 import { doctor } from './platform/http/doctor.ts';
 import { health } from './platform/http/health.ts';
 import { jsonBody } from './platform/http/validation/validation.ts';
+import { makeQuietPeriods } from './platform/realtime/quietPeriods.ts';
 import { rememberSockets } from './platform/realtime/socketOfRequest.ts';
 import { forceResync, makeRealtime, makeRealtimeServer } from './platform/realtime/socketServer.ts';
 import { rateLimits } from './platform/limits/rateLimits.ts';
@@ -96,7 +97,11 @@ export async function buildApp({
   rememberSockets(app);
   const nodes = await joinCluster(app, config, database);
   const io = makeRealtimeServer(app.server, { config, setHeaders, adapter: nodes?.adapter });
-  nodes?.redis.onReconnect(() => forceResync(io));
+  const quietPeriods = makeQuietPeriods(io, { elapsed });
+  nodes?.redis.onReconnect(() => {
+    quietPeriods.restart();
+    forceResync(io);
+  });
   const register = new Registry();
   const context: Context = {
     config,
@@ -122,7 +127,9 @@ export async function buildApp({
     tasks.run('loading the students', modules.search.students.load);
   });
   await app.register(
-    realtime(io, context, modules.auth.authentication, [modules.conversations.onSocket]),
+    realtime(io, quietPeriods, context, modules.auth.authentication, [
+      modules.conversations.onSocket,
+    ]),
   );
   await registerModules(app, modules);
   await app.register(staticPage(pageRoot));

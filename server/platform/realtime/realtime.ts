@@ -1,6 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Context } from '../context.ts';
 import type { Authentication } from '../http/authentication.ts';
+import type { QuietPeriods } from './quietPeriods.ts';
 import type { RealtimeServer, RealtimeSocket } from './socketServer.ts';
 import { authenticateSockets, switchAuthSession } from './socketAuthentication.ts';
 import { makeSocketRateLimit } from './handshakeLimits.ts';
@@ -11,6 +12,7 @@ import { makeSocketRateLimit } from './handshakeLimits.ts';
  */
 export const realtime = (
   io: RealtimeServer,
+  quietPeriods: QuietPeriods,
   context: Context,
   auth: Authentication,
   /** Registers the events that a module handles. */
@@ -21,6 +23,8 @@ export const realtime = (
       const limitRate = makeSocketRateLimit(context);
       authenticateSockets(io, auth, context);
       io.on('connection', (socket) => {
+        // Earlier events are in the quiet period, later ones reach the socket.
+        socket.emit('quietPeriod', { milliseconds: quietPeriods.of(socket.data.userId) });
         limitRate(socket);
         switchAuthSession(socket, auth);
         for (const handle of handlers) handle(socket);

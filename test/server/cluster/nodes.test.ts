@@ -15,6 +15,7 @@ import {
 import {
   connectSocket,
   connectSockets,
+  quietPeriodOf,
   type StudentSocket,
 } from '../../support/server/studentSocket.ts';
 import { meet } from '../modules/conversations/sessions/group.ts';
@@ -63,6 +64,15 @@ describe('two nodes of a cluster', () => {
     expect((await send(far, ada, { _id: id }, ada.name)).status).toBe(201);
     await expectAll(open, [...texts, ...names]);
     await expectAll([alans], names);
+  });
+
+  it('send a socket the time since the last event that either emitted to its student', async () => {
+    const ada = await signUp(near, 'Ada Lovelace');
+    const page = await connectSocket(far, ada);
+    near.context.realtime.toUser(ada._id, 'sessionChanged', { sessionId: 'near' });
+    await waitFor(() => expect(page.all('sessionChanged')).toHaveLength(1));
+    far.clock.advance(3_000);
+    expect([await quietPeriodOf(near, ada), await quietPeriodOf(far, ada)]).toEqual([0, 3_000]);
   });
 
   // Covers F.6

@@ -180,6 +180,7 @@ it('resyncs the pages of a node after its broken Redis connection, also from hal
   expect(await ready(far)).toBe(200);
 
   const second = await open();
+  far.clock.advance(60_000);
   proxy.cut();
   expect((await ada.sendMessage(grace, 'missed')).status).toBe(201);
   // Its queued events are lost.
@@ -187,6 +188,8 @@ it('resyncs the pages of a node after its broken Redis connection, also from hal
   await redis.start();
   proxy.restore();
   await expectResync(second);
+  // The page must not rely on what it requested before.
+  await waitFor(() => expect(second.all('quietPeriod')).toEqual([{ milliseconds: 0 }]));
 });
 
 it('a node whose Redis does not respond can stop before it is connected', async () => {

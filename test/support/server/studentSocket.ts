@@ -1,6 +1,10 @@
 import { afterEach, expect } from '@jest/globals';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/socketEvents.ts';
+import type {
+  ClientToServerEvents,
+  QuietPeriodEvent,
+  ServerToClientEvents,
+} from '../../../contract/socketEvents.ts';
 import { waitFor } from '../waitFor.ts';
 import type { TestServer } from './server.ts';
 import type { Student } from './students.ts';
@@ -103,6 +107,17 @@ export const connectSockets = async <Students extends readonly Pick<Student, '_i
   (await Promise.all(students.map((student) => connectSocket(server, student)))) as {
     [Each in keyof Students]: StudentSocket;
   };
+
+/** Connects another socket and resolves with the quiet period that it receives first. */
+export async function quietPeriodOf(
+  server: TestServer,
+  student: Pick<Student, '_id' | 'token'>,
+): Promise<number> {
+  const { received } = createSocket(server, student);
+  await waitFor(() => expect(received).not.toEqual([]));
+  expect(received[0]).toMatchObject({ event: 'quietPeriod' });
+  return (received[0]?.payload as QuietPeriodEvent).milliseconds;
+}
 
 /** Resolves when everything sent to their students so far has arrived at the sockets. */
 export const allSettled = (sockets: readonly StudentSocket[]) =>

@@ -6,7 +6,7 @@ import {
   SOCKET_TOKEN_EXPIRED,
 } from '../../../../contract/constants.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../../server/modules/auth/accessTokens.ts';
-import { DAY } from '../../../../contract/durations.ts';
+import { DAY, HOUR } from '../../../../contract/durations.ts';
 import { logIn } from '../../../support/server/auth.ts';
 import { waitFor } from '../../../support/waitFor.ts';
 import { studentsForEachTest } from '../../../support/server/eachTest.ts';
@@ -18,6 +18,7 @@ import {
   connectSocket,
   connectSockets,
   createSocket,
+  quietPeriodOf,
   receivedBy,
   type StudentSocket,
 } from '../../../support/server/studentSocket.ts';
@@ -55,6 +56,23 @@ describe('a socket', () => {
     for (const page of pages)
       expect(await receivedBy(page, 'sessionChanged')).toEqual([{ sessionId: 'for Ada' }]);
     expect(await receivedBy(graces, 'sessionChanged')).toHaveLength(2);
+  });
+
+  it('receives first for how long no event was emitted to its student, at most an hour', async () => {
+    const [adaPage, gracePage] = await connectSockets(server, ada, grace);
+    emitTo(ada, 'for Ada');
+    await adaPage.settled();
+    server.clock.advance(5_000);
+    emitTo(grace, 'for Grace');
+    await gracePage.settled();
+    server.clock.advance(700);
+    expect(await quietPeriodOf(server, ada)).toBe(5_700);
+    expect(await quietPeriodOf(server, grace)).toBe(700);
+    const students = await advanceClock(server, 2 * HOUR, ada, grace);
+    emitTo(grace, 'again for Grace');
+    await (await connect(students[1])).settled();
+    expect(await quietPeriodOf(server, students[0])).toBe(HOUR);
+    expect(await quietPeriodOf(server, students[1])).toBe(0);
   });
 
   it('is accepted with a valid token in the handshake or the query, and refused without', async () => {
