@@ -8,6 +8,7 @@ import type {
   MessageDeletedEvent,
   MessagesReadEvent,
   NotificationReadEvent,
+  QuietPeriodEvent,
   ServerToClientEvents,
   SessionChangedEvent,
   TypingEvent,
@@ -37,6 +38,8 @@ export const conversationUpdated = createAction<ConversationUpdatedEvent>(
   'chat/conversationUpdated',
 );
 
+export const quietPeriodReceived = createAction<QuietPeriodEvent>('connection/quietPeriodReceived');
+
 type EventName = keyof ServerToClientEvents;
 type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>[0];
 type EventActions = { [Event in EventName]: (payload: Payload<Event>) => UnknownAction };
@@ -59,6 +62,7 @@ export const eventActions = {
   openSessionsChanged,
   roomChanged,
   conversationUpdated,
+  quietPeriod: quietPeriodReceived,
 } satisfies EventActions;
 
 /** Returns false for events of a newer service that this page does not know yet. */

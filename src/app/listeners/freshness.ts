@@ -7,6 +7,7 @@ import {
   mayChangeRequest,
 } from '../../features/notifications/notificationTexts.ts';
 import { catchUpDelay } from '../../socket/reconnection.ts';
+import { findLastMissed, isUpToDate } from '../../socket/resync.ts';
 import { eventActions, socketConnected } from '../../socket/socketActions.ts';
 import type { AppStartListening, RootState } from '../store.ts';
 
@@ -49,6 +50,7 @@ const EVENT_TAGS: EventTags = {
   typing: nothing,
   stopTyping: nothing,
   conversationUpdated: nothing,
+  quietPeriod: nothing,
 };
 
 const tagsByAction = new Map(
@@ -58,7 +60,7 @@ const tagsByAction = new Map(
   ]),
 );
 
-/** Lists without a revision. They are refetched after every connect of the socket. */
+/** Lists without a revision. */
 const UNVERSIONED = [
   ...CONNECTIONS,
   ...SESSIONS,
@@ -71,9 +73,8 @@ const UNVERSIONED = [
 const MERGE_WINDOW = 50;
 
 /**
- * Refetches lists after events, once for all that arrive within `MERGE_WINDOW`, and after a connect,
- * because events sent while the socket was down are lost. Open threads catch up by revision in the
- * chat's own listeners.
+ * Refetches lists after events, once for all that arrive within `MERGE_WINDOW`, and after a connect
+ * those that may lack a missed event. Open threads catch up by revision in the chat's own listeners.
  */
 export function addFreshnessListeners(startListening: AppStartListening): void {
   const outdated = new Set<Tag>();
@@ -97,17 +98,19 @@ export function addFreshnessListeners(startListening: AppStartListening): void {
       hasConnected = true;
       // Several connects in a row cause one refetch.
       listenerApi.cancelActiveListeners();
-      const connectedAt = Date.now();
-      await listenerApi.delay(catchUpDelay(isFirst));
+      const [lastMissed] = await Promise.all([
+        findLastMissed(listenerApi),
+        listenerApi.delay(catchUpDelay(isFirst)),
+      ]);
       const settled = await Promise.all(listenerApi.dispatch(api.util.getRunningQueriesThunk()));
       // A query that has failed since the connect is not sent again: it has made all its attempts.
       const failed = settled.filter(({ isError }) => isError).map(({ requestId }) => requestId);
       const isOld = (tag: Tag) =>
         queriesOf(listenerApi.getState(), tag).some(
-          ({ startedTimeStamp = 0, requestId }) =>
-            startedTimeStamp < connectedAt && !failed.includes(requestId),
+          (query) => !isUpToDate(query, lastMissed) && !failed.includes(query.requestId),
         );
-      listenerApi.dispatch(api.util.invalidateTags(UNVERSIONED.filter(isOld)));
+      const tags = UNVERSIONED.filter(isOld);
+      if (tags.length > 0) listenerApi.dispatch(api.util.invalidateTags(tags));
     },
   });
 }

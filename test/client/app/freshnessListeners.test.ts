@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { HEADERS } from '../../../contract/constants.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../../src/api/api.ts';
 import type { AppStore } from '../../../src/app/store.ts';
@@ -14,7 +15,7 @@ import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { openSessionsApi } from '../../../src/features/sessions/openSessionsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { catchUpDelay } from '../../../src/socket/reconnection.ts';
-import { socketConnected } from '../../../src/socket/socketActions.ts';
+import { quietPeriodReceived, socketConnected } from '../../../src/socket/socketActions.ts';
 import type { AppThunk } from '../../../src/app/store.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -110,6 +111,39 @@ describe('a page whose socket connects', () => {
     await clock.advance(10_000);
     await expectLoads(2);
     expect(count(ME)).toBe(1);
+  });
+
+  it.each([
+    ['not again after no event since they were requested', 3_600_000, 1],
+    ['again after an event since they were requested', 0, 2],
+  ])('loads its lists %s', async (_when, milliseconds, loads) => {
+    const { store, clock, expectLoads, settle } = await openPage();
+    await settle();
+    for (const _connect of ['first', 'second']) {
+      store.dispatch(socketConnected());
+      store.dispatch(quietPeriodReceived({ milliseconds }));
+    }
+    await clock.advance(1_500);
+    await expectLoads(loads);
+    await settle();
+    await clock.advance(10_000);
+    await expectLoads(loads);
+  });
+
+  it('loads a list in pages again whose latest request loaded only its next page', async () => {
+    const next = { [HEADERS.nextCursor]: 'older' };
+    const { store, clock, expectLoads, settle } = await openPage({
+      [NOTIFICATIONS]: ({ path }) => ({ body: [], headers: path.includes('older') ? {} : next }),
+    });
+    await settle();
+    const { getNotifications } = notificationsApi.endpoints;
+    await store.dispatch(getNotifications.initiate(undefined, { direction: 'forward' }));
+    store.dispatch(socketConnected());
+    store.dispatch(quietPeriodReceived({ milliseconds: 3_600_000 }));
+    await clock.advance(1_500);
+    // Two pages, twice.
+    await expectLoads(1, { [NOTIFICATIONS]: 4 });
+    await settle();
   });
 
   it('loads data again that was loading at the connect, after it has arrived', async () => {

@@ -95,6 +95,7 @@ describe('actions of the socket', () => {
       notificationRead: 'notifications/readElsewhere',
       connectionChanged: 'requests/connectionChanged',
       sessionChanged: 'sessions/sessionChanged',
+      quietPeriod: 'connection/quietPeriodReceived',
     };
     for (const event of [...Object.keys(types), 'unheardOf', 'toString', '__proto__']) {
       socket.receive(event, payload);

@@ -9,6 +9,7 @@ import {
   messageUpdated,
   socketConnected,
 } from '../../../socket/socketActions.ts';
+import { findLastMissed, isUpToDate } from '../../../socket/resync.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { patchThread, selectThread, threadApi } from '../threadApi.ts';
 import {
@@ -67,9 +68,14 @@ export function addThreadListeners(startListening: AppStartListening): void {
   });
   startListening({
     matcher: isSyncTrigger,
-    effect: async (_action, { dispatch, getState }) => {
+    effect: async (action, listenerApi) => {
+      const { dispatch, getState } = listenerApi;
+      const isConnect = socketConnected.match(action);
+      const lastMissed = isConnect ? await findLastMissed(listenerApi) : Infinity;
+      const isOutdated = (conversationId: string) =>
+        !isUpToDate(threadApi.endpoints.getThread.select(conversationId)(getState()), lastMissed);
       const cached = threadApi.util.selectCachedArgsForQuery(getState(), 'getThread');
-      await Promise.all(cached.map((conversationId) => dispatch(syncThread(conversationId))));
+      await Promise.all(cached.filter(isOutdated).map((id) => dispatch(syncThread(id))));
     },
   });
 }

@@ -234,7 +234,7 @@ describe('a missed event', () => {
     // This request would follow one for the gap.
     received(third);
     opened.reconnect();
-    await clock.waitFor(() => expect(threadCalls()).toEqual([since(4)]));
+    await clock.advanceUntil(() => expect(threadCalls()).toEqual([since(4)]));
   });
 
   it('is requested after a reconnect, in a visible tab, and when the browser goes online', async () => {
@@ -269,6 +269,22 @@ describe('a missed event', () => {
     await openThread();
     await expectTexts('text 1', 'unheard');
     expect(threadCalls()).toEqual([THREAD, since(1)]);
+  });
+
+  it('is not requested after a connect without one since the thread was requested', async () => {
+    const chat = await openWith(2);
+    const clock = fakeClock();
+    const reconnect = (milliseconds: number) => {
+      opened.reconnect();
+      opened.socket.receive('quietPeriod', { milliseconds });
+    };
+    reconnect(3_600_000);
+    await clock.advance(1_000);
+    expect(threadCalls()).toEqual([]);
+    chat.write('missed');
+    reconnect(0);
+    await clock.waitFor(() => expect(opened.texts()).toEqual(['text 1', 'text 2', 'missed']));
+    expect(threadCalls()).toEqual([since(2)]);
   });
 
   it('is requested again when the service is busy', async () => {
