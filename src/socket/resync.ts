@@ -1,6 +1,6 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import type { AppDispatch, RootState } from '../store/rootReducer.ts';
+import type { AppDispatch, RootState } from '../app/store.ts';
 import { quietPeriodReceived } from './socketActions.ts';
 
 /** Milliseconds after a connect. The service sends the quiet period with the connect. */

@@ -295,6 +295,45 @@ async function holdScripts(page: Page): Promise<() => void> {
   };
 }
 
+/** Records the requests of a page, without pictures. */
+function recordRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() !== 'image') sent.push(`${request.method()} ${pathname}${search}`);
+  });
+  return sent;
+}
+
+describe('the first load of a screen', () => {
+  it.concurrent.each(['/dashboard', '/search', '/chat', '/sessions', '/settings'])(
+    'of %s sends at most 20 requests, and each once, also after the socket has connected',
+    async (path) => {
+      const { page, context } = await openDemoMember(browser, product.url, 'maya', PHONE);
+      const sent = recordRequests(page);
+      await page.clock.install();
+      const connected = page
+        .waitForEvent('websocket')
+        .then((socket) =>
+          socket.waitForEvent('framereceived', ({ payload }) =>
+            String(payload).includes('quietPeriod'),
+          ),
+        );
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await Promise.all([connected, page.waitForLoadState('networkidle')]);
+      // Lists that may lack an event would be requested again, before the request at the end.
+      await page.clock.runFor(2_000);
+      await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+      expect(sent.pop()).toBe('GET /healthz');
+      expect(sent).toEqual([...new Set(sent)]);
+      expect(sent.length).toBeLessThanOrEqual(20);
+      expect(sent.filter((request) => request.includes('CalendarGrid'))).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
 /** Runs before the scripts of the page. Marks the document when it has contained a spinner. */
 function markSpinners(): void {
   new MutationObserver(() => {

@@ -1,6 +1,4 @@
 import { Bell } from 'lucide-react';
-import { Suspense } from 'react';
-import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import type { SearchResult } from '../../../contract/search.ts';
 import { Counts } from './Counts.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -28,11 +26,8 @@ import { OpenSessionsSection } from '../sessions/OpenSessionsSection.tsx';
 import { SetUpInvitation } from '../profile/SetUpInvitation.tsx';
 import type { OwnReviews } from '../../../contract/reviews.ts';
 import { AttendanceHintCard } from '../reviews/AttendanceHintCard.tsx';
+import { StudyTimeOfWeek } from '../reviews/StudyTime.tsx';
 import { WaitingReviews } from '../reviews/WaitingReviews.tsx';
-
-const StudyTimeOfWeek = lazyChunk(async () => ({
-  default: (await import('../reviews/StudyTime.tsx')).StudyTimeOfWeek,
-}));
 
 const NO_NOTIFICATIONS = (
   <Placeholder
@@ -88,11 +83,9 @@ function MainColumn(dashboard: Dashboard) {
         {(sessions) => (
           <>
             <UpcomingSessions sessions={sessions} next={nextSession} names={names} />
-            <Suspense fallback={null}>
-              <div className="mt-4 empty:hidden">
-                <StudyTimeOfWeek />
-              </div>
-            </Suspense>
+            <div className="mt-4 empty:hidden">
+              <StudyTimeOfWeek />
+            </div>
           </>
         )}
       </QuerySection>

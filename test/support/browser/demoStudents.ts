@@ -9,8 +9,11 @@ const PASSWORD = 'study-together-1';
 const emailOf = (name: string) => `${name}@northfield.example`;
 
 /** Opens a browser session of the student, who is signed in when the next page opens. */
-export const openDemoMember = (browser: Browser, url: string, name: string) =>
-  openMember(browser, { url }, ['/api/users/login', { email: emailOf(name), password: PASSWORD }]);
+export const openDemoMember = (browser: Browser, url: string, name: string, width = 1280) =>
+  openMember(browser, { url, width }, [
+    '/api/users/login',
+    { email: emailOf(name), password: PASSWORD },
+  ]);
 
 /** Opens the dashboard of the student in a new browser context, and waits until the socket has joined. */
 export async function openDemoSession(browser: Browser, url: string, name: string): Promise<Page> {
