@@ -94,7 +94,6 @@ export async function buildApp({
   app.addHook('onClose', () => {
     files.close();
   });
-  rememberSockets(app);
   const nodes = await joinCluster(app, config, database);
   const io = makeRealtimeServer(app.server, { config, setHeaders, adapter: nodes?.adapter });
   const quietPeriods = makeQuietPeriods(io, { elapsed });
@@ -181,6 +180,7 @@ async function registerPlugins(
     setHeaders,
   }: { register: Registry; nodes: Cluster | undefined; setHeaders: SetHeaders },
 ): Promise<void> {
+  rememberSockets(app);
   const { context, modules } = app;
   const { config } = context;
   await app.register(errorHandler);

@@ -12,7 +12,6 @@ import { Part } from '../../../src/ui/loading/Part.tsx';
 import { lazyChunk } from '../../../src/ui/loading/lazyChunk.ts';
 import { takeNewVersion } from '../../../src/app/shell/serviceWorker.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
-import { fakeToken } from '../../support/client/clientStore.ts';
 import { expectConsole } from '../../support/expectConsole.ts';
 
 const html = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');

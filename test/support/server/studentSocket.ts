@@ -116,7 +116,7 @@ export async function quietPeriodOf(
   const { received } = createSocket(server, student);
   await waitFor(() => expect(received).not.toEqual([]));
   expect(received[0]).toMatchObject({ event: 'quietPeriod' });
-  return (received[0]?.payload as QuietPeriodEvent).milliseconds;
+  return (received[0]!.payload as QuietPeriodEvent).milliseconds;
 }
 
 /** Resolves when everything sent to their students so far has arrived at the sockets. */
