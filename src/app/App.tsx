@@ -1,4 +1,4 @@
-import { Suspense, useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { OptionalPart } from '../ui/loading/Part.tsx';
 import { useGetMeQuery } from '../features/auth/authApi.ts';
@@ -6,10 +6,11 @@ import { selectAuthStatus } from '../features/auth/authSlice.ts';
 import { ToastProvider } from '../features/toasts/ToastProvider.tsx';
 import { useAppSelector, useAppDispatch } from './hooks.ts';
 import { AppRoutes } from './AppRoutes.tsx';
-import { BottomBar, MemberNotifications, UnreadCounts } from './member/lazyComponents.ts';
+import { BottomBar, MemberNotifications } from './member/lazyComponents.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UnreadTitle, NO_UNREAD, UnreadContext } from './shell/unread.tsx';
+import { UnreadTitle } from './shell/unread.tsx';
+import { useOnlineAction } from './useOnlineAction.ts';
 import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { navigated } from '../features/toasts/toastsSlice.ts';
@@ -19,8 +20,8 @@ const VerificationBanner = lazyChunk(() => import('../features/account/Verificat
 
 export function App() {
   usePrefetch();
+  useOnlineAction();
   const status = useAppSelector(selectAuthStatus);
-  const [unread, setUnread] = useState(NO_UNREAD);
   const isSignedIn = status === 'signedIn';
   const { needsVerification } = useGetMeQuery(undefined, {
     skip: !isSignedIn,
@@ -34,7 +35,6 @@ export function App() {
           <OptionalPart>
             <Suspense fallback={null}>
               <MemberNotifications />
-              <UnreadCounts onChange={setUnread} />
             </Suspense>
           </OptionalPart>
         )
@@ -42,28 +42,26 @@ export function App() {
     >
       <SkipLink to="main">Skip to content</SkipLink>
       <NavigationLog />
-      <UnreadContext value={isSignedIn ? unread : NO_UNREAD}>
-        <TopBar />
-        {needsVerification && (
-          <OptionalPart>
-            <Suspense fallback={null}>
-              <VerificationBanner />
-            </Suspense>
-          </OptionalPart>
-        )}
-        <UnreadTitle>
-          <Suspense fallback={<FullScreenLoading />}>
-            <AppRoutes />
+      <TopBar />
+      {needsVerification && (
+        <OptionalPart>
+          <Suspense fallback={null}>
+            <VerificationBanner />
           </Suspense>
-        </UnreadTitle>
-        {isSignedIn && (
-          <OptionalPart>
-            <Suspense fallback={null}>
-              <BottomBar />
-            </Suspense>
-          </OptionalPart>
-        )}
-      </UnreadContext>
+        </OptionalPart>
+      )}
+      <UnreadTitle>
+        <Suspense fallback={<FullScreenLoading />}>
+          <AppRoutes />
+        </Suspense>
+      </UnreadTitle>
+      {isSignedIn && (
+        <OptionalPart>
+          <Suspense fallback={null}>
+            <BottomBar />
+          </Suspense>
+        </OptionalPart>
+      )}
     </ToastProvider>
   );
 }

@@ -79,4 +79,5 @@ export const stopTypingEmitted = createAction<{ recipientId: string }>('chat/sto
 // State of the connection. Events sent before a connect are lost, so each connect starts a resync.
 export const socketConnected = createAction('connection/connected');
 export const socketDisconnected = createAction<{ reason: string }>('connection/disconnected');
+export const browserWentOnline = createAction('connection/browserWentOnline');
 export const socketFailed = createAction<{ message: string }>('connection/failed');

@@ -1,9 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
 import { isUnreached } from '../../api/errorText.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { browserWentOnline } from '../../socket/socketActions.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../store.ts';
 
 /**
@@ -12,27 +11,11 @@ import type { AppDispatch, AppStartListening, RootState } from '../store.ts';
  */
 export function addRecoveryListeners(startListening: AppStartListening): void {
   startListening({
-    predicate: (action) => hasReached(action) || onOnline.match(action),
+    predicate: (action) => hasReached(action) || browserWentOnline.match(action),
     effect: (_action, { dispatch, getState }) => {
       sendAgain(dispatch, getState());
     },
   });
-}
-
-const { onOnline } = api.internalActions;
-
-/** Dispatches an action when the browser has a network again. The listeners also run without a window. */
-export function useOnlineAction(): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    const onNetwork = () => {
-      dispatch(onOnline());
-    };
-    window.addEventListener('online', onNetwork);
-    return () => {
-      window.removeEventListener('online', onNetwork);
-    };
-  }, [dispatch]);
 }
 
 /** Whether the service answered a request of the API with a success. */

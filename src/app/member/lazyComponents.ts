@@ -7,7 +7,6 @@ export const MemberNotifications = lazyChunk(async () => ({
 }));
 export const BottomBar = lazyChunk(async () => ({ default: (await load()).BottomBar }));
 export const MemberNav = lazyChunk(async () => ({ default: (await load()).MemberNav }));
-export const UnreadCounts = lazyChunk(async () => ({ default: (await load()).UnreadCounts }));
 export const KeyboardShortcuts = lazyChunk(async () => ({
   default: (await load()).KeyboardShortcuts,
 }));

@@ -2,6 +2,5 @@
 export { MemberNotifications } from './MemberNotifications.tsx';
 export { BottomBar } from './nav/BottomBar.tsx';
 export { MemberNav } from './nav/MemberNav.tsx';
-export { UnreadCounts } from './nav/UnreadCounts.tsx';
 export { NewMatch } from '../../features/people/NewMatch.tsx';
 export { KeyboardShortcuts } from '../../features/palette/KeyboardShortcuts.tsx';

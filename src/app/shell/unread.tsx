@@ -1,18 +1,28 @@
-import { type ReactNode, createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import { selectIsSignedIn } from '../../features/auth/authSlice.ts';
+import { useGetConversationsQuery } from '../../features/chat/conversationsApi.ts';
+import { useGetNotificationsInfiniteQuery } from '../../features/notifications/notificationsApi.ts';
 import { countText } from '../../ui/CountBadge.tsx';
 import { TitlePrefix } from '../../ui/Page.tsx';
+import { useAppSelector } from '../hooks.ts';
 
-export interface Unread {
-  notifications: number;
-  messages: number;
+/** Returns the numbers of unread notifications and of unread messages, without muted conversations. */
+export function useUnread() {
+  const skip = !useAppSelector(selectIsSignedIn);
+  const { notifications } = useGetNotificationsInfiniteQuery(undefined, {
+    skip,
+    selectFromResult: ({ data }) => ({ notifications: data?.pages[0]?.unread ?? 0 }),
+  });
+  const { messages } = useGetConversationsQuery(undefined, {
+    skip,
+    selectFromResult: ({ data = {} }) => ({
+      messages: Object.values(data)
+        .filter(({ settings }) => !settings?.muted)
+        .reduce((sum, { unread }) => sum + unread, 0),
+    }),
+  });
+  return { notifications, messages };
 }
-
-export const NO_UNREAD: Unread = { notifications: 0, messages: 0 };
-
-/** Provided by `App` from `UnreadCounts`, which guests do not load. */
-export const UnreadContext = createContext(NO_UNREAD);
-
-export const useUnread = (): Unread => use(UnreadContext);
 
 /**
  * Prefixes the title of every page with the number of unread notifications. Unread messages are not

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { errorText } from '../../api/errorText.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import { useIsTabVisible } from '../../ui/hooks/useIsTabVisible.ts';
+import { useOnTabVisible } from '../../ui/hooks/useOnTabVisible.ts';
 import { Link } from '../../ui/router.ts';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { useSendVerificationMutation } from './emailApi.ts';
@@ -10,10 +9,7 @@ import { useSendVerificationMutation } from './emailApi.ts';
 export default function VerificationBanner() {
   const { data: me, refetch } = useGetMeQuery();
   const [send, { data: sent, error, isLoading }] = useSendVerificationMutation();
-  const isVisible = useIsTabVisible();
-  useEffect(() => {
-    if (isVisible) void refetch();
-  }, [isVisible, refetch]);
+  useOnTabVisible(() => void refetch());
   const isRemoved = me?.email === '';
   return (
     <section aria-label="Email verification" className="border-b border-line bg-warm-soft">

@@ -8,19 +8,12 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
   value: string;
   /** Texts of the account, which are easy to guess. */
   ownTexts?: readonly string[];
-  /** Gets why the service would refuse the password, or an empty text. Must not change. */
-  onProblem?: (problem: string) => void;
 }
 
 const NONE: readonly string[] = [];
-const ignore = () => undefined;
 
 /** A field for a new password that shows its strength. */
-export function NewPasswordField({
-  ownTexts = NONE,
-  onProblem = ignore,
-  ...field
-}: NewPasswordFieldProps) {
+export function NewPasswordField({ ownTexts = NONE, ...field }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <PasswordField
@@ -32,7 +25,7 @@ export function NewPasswordField({
       />
       {field.value !== '' && (
         <Suspense fallback={<div className="h-5" />}>
-          <StrengthMeter password={field.value} ownTexts={ownTexts} onProblem={onProblem} />
+          <StrengthMeter password={field.value} ownTexts={ownTexts} />
         </Suspense>
       )}
     </div>

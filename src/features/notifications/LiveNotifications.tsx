@@ -37,12 +37,14 @@ export function LiveNotifications({ wordsOf, renderAction }: LiveNotificationsPr
     (isVisible && isShownAt(location, notification)) ||
     (notification.type === 'message' && notification.read);
   const due = toasts.filter((toast) => !isOnScreen(toast));
-  // The others would show on the next screen.
+  const seenIds = toasts
+    .filter(isOnScreen)
+    .map(({ notification }) => notification._id)
+    .join();
+  // They would show on the next screen.
   useEffect(() => {
-    for (const toast of toasts) {
-      if (isOnScreen(toast)) dispatch(toastDismissed(toast.notification._id));
-    }
-  });
+    for (const id of seenIds.split(',')) if (id !== '') dispatch(toastDismissed(id));
+  }, [dispatch, seenIds]);
   // A phone shows one at a time.
   const shown = isPhone ? due.slice(0, 1) : due;
 

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { STAY_INTERVAL } from '../../../contract/constants.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import { showToasts } from '../toasts/showToasts.ts';
+import { useOnTabVisible } from '../../ui/hooks/useOnTabVisible.ts';
 import { api } from '../../api/api.ts';
 import { normalizeSession } from '../../api/compat/normalize.ts';
 import type { RootState } from '../../app/store.ts';
@@ -107,15 +107,6 @@ export function useRoom(id: string) {
     pollingInterval: STAY_INTERVAL,
     refetchOnMountOrArgChange: true,
   });
-  const { refetch } = query;
-  useEffect(() => {
-    const onChange = () => {
-      if (document.visibilityState === 'visible') void refetch();
-    };
-    document.addEventListener('visibilitychange', onChange);
-    return () => {
-      document.removeEventListener('visibilitychange', onChange);
-    };
-  }, [refetch]);
+  useOnTabVisible(() => void query.refetch());
   return query;
 }

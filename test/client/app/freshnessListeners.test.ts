@@ -15,7 +15,11 @@ import { safetyApi } from '../../../src/features/safety/safetyApi.ts';
 import { openSessionsApi } from '../../../src/features/sessions/openSessionsApi.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { catchUpDelay } from '../../../src/socket/reconnection.ts';
-import { quietPeriodReceived, socketConnected } from '../../../src/socket/socketActions.ts';
+import {
+  browserWentOnline,
+  quietPeriodReceived,
+  socketConnected,
+} from '../../../src/socket/socketActions.ts';
 import type { AppThunk } from '../../../src/app/store.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import { fakeClock } from '../../support/client/fakeClock.ts';
@@ -225,7 +229,7 @@ describe('after requests that did not reach the service', () => {
 
   type Trigger = (store: AppStore) => unknown;
   const another: Trigger = (store) => load(store, MATCHES);
-  const online: Trigger = ({ dispatch }) => dispatch(api.internalActions.onOnline());
+  const online: Trigger = ({ dispatch }) => dispatch(browserWentOnline());
 
   it.each<[string, FakeResponse, Trigger]>([
     ['another one reaches it', { drop: true }, another],
@@ -245,7 +249,7 @@ describe('after requests that did not reach the service', () => {
   it('does not send those again that the service answered with an error', async () => {
     const page = await openWith({ status: 400, body: { error: 'Broken.' } }, [RECEIVED]);
     respondWith(answers);
-    page.store.dispatch(api.internalActions.onOnline());
+    page.store.dispatch(browserWentOnline());
     await load(page.store, MATCHES);
     await page.settle();
     expect([RECEIVED, ME].map(count)).toEqual([1, 1]);
@@ -298,8 +302,8 @@ describe('lists', () => {
 
   it.each<[when: string, changes: readonly Change[], loads: number[]]>([
     ['once for all events of one request', [connection('pending'), ...request], [2, 2, 1]],
-    ['once after a request was accepted', [accepted, connection('accepted')], [2, 2, 1]],
-    ['once after a request was sent', [asked, connection('accepted')], [2, 2, 1]],
+    ['after a request was accepted', [accepted], [2, 2, 1]],
+    ['after a request was sent', [asked], [2, 2, 1]],
     ['after an event of a connection', [connection('accepted')], [2, 2, 1]],
     ['when a student disappears', [connection('rejected')], [2, 2, 2]],
     ['after a rejected decision, which shows that they were outdated', [rejected], [2, 2, 1]],
@@ -313,7 +317,7 @@ describe('lists', () => {
     const opened = await openLists();
     for (const change of changes) await change(opened);
     await waitFor(() => expect(SHOWN.map(count)).toEqual(expected));
-    // The change of the profile is merged with lists that are still waiting.
+    // A list that is still waiting would be requested before the profile.
     const { store } = opened;
     await store.dispatch(profileApi.endpoints.updateMe.initiate({ bio: 'Likes graphs.' }));
     await waitFor(() => expect(count(ME)).toBe(2));

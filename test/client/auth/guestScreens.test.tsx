@@ -242,8 +242,10 @@ describe('signing up', () => {
     }
     expect(password).toBeValid();
     await send();
-    expect(password).toHaveAccessibleDescription(
-      /^This password is too easy to guess\. Add a few /,
+    await waitFor(() =>
+      expect(password).toHaveAccessibleDescription(
+        /^This password is too easy to guess\. Add a few /,
+      ),
     );
   });
 });

@@ -4,6 +4,7 @@ import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/Field.tsx';
+import { loadChunk } from '../../../ui/loading/lazyChunk.ts';
 import { restoreDraft, useTabDraft } from '../../../app/tabDraft.ts';
 import { useSignupMutation } from '../authApi.ts';
 import { AuthForm } from '../AuthForm.tsx';
@@ -32,11 +33,11 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [values, setValues] = useState(() => restoreDraft(EMPTY, restored));
   const [signup, { isLoading, isSuccess, error }] = useSignupMutation();
   const fields = fieldErrors(error);
-  const [problem, setProblem] = useState('');
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ password: string; problem: string }>();
   // The service decides about the password. Before that, the estimate is shown beside other errors.
-  const passwordError =
-    refused === values.password && problem !== '' ? problem : fields['password'];
+  const estimated = refused?.password === values.password ? refused.problem : '';
+  const passwordError = estimated === '' ? fields['password'] : estimated;
+  const ownTexts = [values.name, values.email, values.university];
 
   const submit = async () => {
     const { data } = await signup({ ...values, email: values.email.trim() });
@@ -46,8 +47,10 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
   return (
     <AuthForm
       onSubmit={submit}
-      onInvalid={() => {
-        setRefused(values.password);
+      onInvalid={async () => {
+        const { password } = values;
+        const { rate } = await loadChunk(() => import('../passwordStrength.ts'));
+        if (password !== '') setRefused({ password, problem: rate(password, ownTexts).problem });
       }}
       error={error}
       fallback={FALLBACK_MESSAGES.signup}
@@ -66,13 +69,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: () => void }) {
           },
         };
         return name === 'password' ? (
-          <NewPasswordField
-            key={name}
-            {...field}
-            error={passwordError}
-            onProblem={setProblem}
-            ownTexts={[values.name, values.email, values.university]}
-          />
+          <NewPasswordField key={name} {...field} error={passwordError} ownTexts={ownTexts} />
         ) : (
           <TextField
             key={name}

@@ -2,9 +2,8 @@ import { addListener, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppThunk, RootState } from '../../../app/store.ts';
 import { selectConnectionStatus } from '../../../socket/connectionSlice.ts';
-import { socketConnected } from '../../../socket/socketActions.ts';
+import { browserWentOnline, socketConnected } from '../../../socket/socketActions.ts';
 import { resendAllFiles } from '../fileThunks.ts';
-import { browserWentOnline } from '../listeners/threadListeners.ts';
 import { filesDelayed, selectAllStaged } from '../stagedFilesSlice.ts';
 
 /** Milliseconds. Longer than that of texts, because the message box is locked during an upload. */

@@ -2,7 +2,7 @@ import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/store.ts';
-import { messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
+import { browserWentOnline, messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { isRetryable } from '../isRetryable.ts';
 import { messagesApi } from '../messagesApi.ts';
@@ -16,7 +16,6 @@ import {
   selectOutbox,
   type OutboxItem,
 } from '../chatSlice.ts';
-import { browserWentOnline } from './threadListeners.ts';
 import { removePersistedItem } from '../persistedChat.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;

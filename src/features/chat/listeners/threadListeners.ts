@@ -7,6 +7,7 @@ import {
   messageDeleted,
   messagesRead,
   messageUpdated,
+  browserWentOnline,
   socketConnected,
 } from '../../../socket/socketActions.ts';
 import { findLastMissed, isUpToDate } from '../../../socket/resync.ts';
@@ -26,8 +27,6 @@ import {
 const GAP_TOLERANCE = 500;
 
 export const tabBecameVisible = createAction('chat/tabBecameVisible');
-
-export const browserWentOnline = createAction('chat/browserWentOnline');
 
 const isMessageUpsert = isAnyOf(messageArrived, messageUpdated);
 const isSyncTrigger = isAnyOf(socketConnected, tabBecameVisible, browserWentOnline);

@@ -2,6 +2,7 @@ import {
   Fragment,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -56,9 +57,13 @@ export function MessageList({ rows, older, start, ...rowProps }: MessageListProp
     if (top < OVERSCAN) older.onNearTop();
   };
   useLayoutEffect(stick);
-  useEffect(() => {
+  const loadNearTop = useEffectEvent(() => {
     onScroll(scroller.current?.scrollTop ?? 0);
   });
+  // Few rows may not fill the window, or a page was loading when the student reached the top.
+  useEffect(() => {
+    loadNearTop();
+  }, [rows, older.isLoading]);
   useEffect(() => {
     if (sendingKey !== null) scrollToBottom();
   }, [sendingKey, scrollToBottom]);

@@ -1,3 +1,4 @@
+import { browserWentOnline } from '../../../../src/socket/socketActions.ts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedOut } from '../../../../src/api/authActions.ts';
@@ -5,7 +6,6 @@ import { draftChanged, uploadCancelled } from '../../../../src/features/chat/cha
 import { resendFiles, sendFiles } from '../../../../src/features/chat/fileThunks.ts';
 import { selectAllStaged, selectStaged } from '../../../../src/features/chat/stagedFilesSlice.ts';
 import { sendText } from '../../../../src/features/chat/sendThunks.ts';
-import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { hasUnsavedChanges } from '../../../../src/ui/hasUnsavedChanges.ts';
 import { fakeClock } from '../../../support/client/fakeClock.ts';
 import type { FakeResponse } from '../../../support/client/fakeService.ts';

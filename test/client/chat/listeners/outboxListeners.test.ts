@@ -1,3 +1,4 @@
+import { browserWentOnline } from '../../../../src/socket/socketActions.ts';
 import { describe, expect, it } from '@jest/globals';
 import { addListener } from '@reduxjs/toolkit';
 import type { SendMessageBody } from '../../../../contract/chat/messages.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../../../src/features/chat/chatSlice.ts';
 import { viewOfMatch } from '../../../../src/features/chat/conversationView.ts';
 import { keepThread, keptThreadsApi } from '../../../../src/features/chat/keptThreads.ts';
-import { browserWentOnline } from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
 import { sendText } from '../../../../src/features/chat/sendThunks.ts';
 import { fakeToken } from '../../../support/client/clientStore.ts';

@@ -1,9 +1,7 @@
+import { browserWentOnline } from '../../../../src/socket/socketActions.ts';
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import {
-  browserWentOnline,
-  tabBecameVisible,
-} from '../../../../src/features/chat/listeners/threadListeners.ts';
+import { tabBecameVisible } from '../../../../src/features/chat/listeners/threadListeners.ts';
 import { conversationsApi } from '../../../../src/features/chat/conversationsApi.ts';
 import { refreshFileUrls, threadApi } from '../../../../src/features/chat/threadApi.ts';
 import {
