@@ -143,9 +143,13 @@ function showAction<Shown extends Action>(action: Shown): Shown {
   } as object as Shown;
 }
 
+/** Bookkeeping of RTK Query, as regular expressions. */
+const INTERNAL = ['/subscriptionsUpdated$', '/removeMutationResult$'];
+
 /** Options of Redux DevTools: the name of the store, actions by endpoint, and no secrets. */
 export const devTools: DevToolsEnhancerOptions = {
   name: 'Study Buddy',
+  actionsDenylist: INTERNAL,
   actionSanitizer: showAction,
   stateSanitizer: redact,
 };
