@@ -56,7 +56,7 @@ export function ThreadPanel({ conversation, isInView = true }: ThreadPanelProps)
       <ThreadBody conversation={conversation} thread={thread} composerBox={composerBox} />
       <TypingLine conversation={conversation} />
       {isClosed && <ReadOnlyNotice conversation={conversation} />}
-      {isEditing && <EditComposer editing={editing} />}
+      {isEditing && <EditComposer key={editing.messageId} editing={editing} />}
       {!isEditing && !isRefused && (
         <Composer conversation={conversation} onFiles={stage} box={composerBox} />
       )}

@@ -1,12 +1,36 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk, RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { editEnded, editStarted, selectEditing } from './chatSlice.ts';
+import {
+  draftChanged,
+  editChanged,
+  editEnded,
+  editStarted,
+  selectDraft,
+  selectEditing,
+} from './chatSlice.ts';
 import { messagesOf } from './threadCache.ts';
 import { messagesApi, type MessageInThread } from './messagesApi.ts';
 import { selectMessage, selectThread } from './threadApi.ts';
 
 const { editMessage, deleteMessage } = messagesApi.endpoints;
+
+/** Stores the text of the box. It leaves after the student has signed out, and is then not stored. */
+export const storeDraft =
+  (conversationId: string, text: string): AppThunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    if (selectUserId(state) === null || selectDraft(state, conversationId) === text) return;
+    dispatch(draftChanged({ conversationId, text }));
+  };
+
+/** Stores the text of the editor. It leaves after the edit has ended, and is then not stored. */
+export const storeEdit =
+  (messageId: string, text: string): AppThunk =>
+  (dispatch, getState) => {
+    const editing = selectEditing(getState());
+    if (editing?.messageId === messageId && editing.text !== text) dispatch(editChanged(text));
+  };
 
 /** An edit or deletion was not requested because the message is not the user's or is deleted. */
 export const changeRefused = createAction<{ change: 'edit' | 'delete' }>('chat/changeRefused');

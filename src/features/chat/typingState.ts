@@ -6,6 +6,9 @@ export interface Typing {
   conversationId: string;
 }
 
+/** Milliseconds that a student is shown as typing after an event. */
+export const TYPING_SHOWN = 2_500;
+
 interface TypingState {
   typing: Typing[];
 }

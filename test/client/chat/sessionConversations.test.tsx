@@ -297,6 +297,7 @@ describe('the conversation of a study session', () => {
     await open();
     const { service, store } = shown;
     await user.type(box(), 'See you');
+    fireEvent.blur(box());
     expect(selectDraft(store.getState(), SESSION)).toBe('See you');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(articles().at(-1)).toHaveTextContent(/See you.*Sent/));

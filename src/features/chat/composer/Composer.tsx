@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { QuotedMessage } from '../../../../contract/chat/messages.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { QuoteText } from '../message/Quote.tsx';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import {
-  draftChanged,
   replyCancelled,
   selectDraft,
   selectReply,
@@ -14,15 +13,17 @@ import {
   uploadCancelled,
 } from '../chatSlice.ts';
 import { resendFiles, sendFiles } from '../fileThunks.ts';
-import { sendText, type NewMessage } from '../sendThunks.ts';
+import { sendText } from '../sendThunks.ts';
 import { isSendable, selectStaged } from '../stagedFilesSlice.ts';
-import { editLastMessage } from '../changeThunks.ts';
+import { editLastMessage, storeDraft } from '../changeThunks.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { ProposeTimeButton } from './ProposeTimeButton.tsx';
 import { StagedFileList } from './StagedFileList.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import { useTypedText } from './useTypedText.ts';
+import { useTyping } from './useTyping.ts';
 
 interface ComposerProps {
   conversation: ConversationView;
@@ -34,7 +35,7 @@ interface ComposerProps {
 export function Composer({ conversation, onFiles, box }: ComposerProps) {
   const { id: conversationId, match: buddy } = conversation;
   const dispatch = useAppDispatch();
-  const text = useAppSelector((state) => selectDraft(state, conversationId));
+  const draft = useDraft(conversationId);
   const upload = useAppSelector((state) => selectUpload(state, conversationId));
   const reply = useAppSelector((state) => selectReply(state, conversationId));
   const replyId = reply?._id;
@@ -43,7 +44,7 @@ export function Composer({ conversation, onFiles, box }: ComposerProps) {
   const cancelReply = () => {
     if (reply) dispatch(replyCancelled({ conversationId }));
   };
-  const { staged, sending, canSend, send } = useSend({ conversationId, text });
+  const { staged, sending, canSend, send } = useSend(conversationId, draft);
   const busy = sending !== undefined || upload !== undefined;
   return (
     <div className="flex min-h-0 flex-col gap-2 p-2 pt-0 sm:p-3 sm:pt-0 md:px-5 md:pb-4">
@@ -70,10 +71,11 @@ export function Composer({ conversation, onFiles, box }: ComposerProps) {
         />
       )}
       <MessageBox
-        text={text}
+        text={draft.text}
         onEscape={cancelReply}
         onArrowUp={() => dispatch(editLastMessage(conversationId))}
-        onText={(changed) => dispatch(draftChanged({ conversationId, text: changed }))}
+        onText={draft.type}
+        onBlur={draft.save}
         onSubmit={() => void send().then(() => box.current?.focus())}
         canSubmit={canSend}
         busy={busy}
@@ -89,17 +91,46 @@ export function Composer({ conversation, onFiles, box }: ComposerProps) {
   );
 }
 
-/** Sends the text, or the files that can be sent with the text at the first. The others stay. */
-function useSend(message: NewMessage) {
+type Draft = ReturnType<typeof useDraft>;
+
+/** The draft of a conversation. The others see that it is typed. */
+function useDraft(conversationId: string) {
   const dispatch = useAppDispatch();
-  const staged = useAppSelector((state) => selectStaged(state, message.conversationId));
+  const stored = useAppSelector((state) => selectDraft(state, conversationId));
+  const store = useCallback(
+    (text: string) => dispatch(storeDraft(conversationId, text)),
+    [dispatch, conversationId],
+  );
+  const { text, type, save } = useTypedText(stored, store);
+  const { onType, stop } = useTyping(conversationId);
+  return {
+    text,
+    save,
+    type: (changed: string) => {
+      type(changed);
+      onType(changed);
+    },
+    /** A stored draft is removed when it is sent. */
+    end: () => {
+      save();
+      stop();
+    },
+  };
+}
+
+/** Sends the text, or the files that can be sent with the text at the first. The others stay. */
+function useSend(conversationId: string, { text, end }: Draft) {
+  const dispatch = useAppDispatch();
+  const staged = useAppSelector((state) => selectStaged(state, conversationId));
   const canSendFiles = staged.some(isSendable);
   return {
     staged,
     /** The file that is being uploaded: sent files leave the list. */
     sending: staged.find(({ status }) => status === 'sending'),
-    canSend: canSendFiles || !isBlank(message.text),
+    canSend: canSendFiles || !isBlank(text),
     send: async () => {
+      end();
+      const message = { conversationId, text };
       if (canSendFiles) await dispatch(sendFiles(message));
       else dispatch(sendText(message));
     },

@@ -1,22 +1,29 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../../../contract/text.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { saveEdit } from '../changeThunks.ts';
-import { editChanged, editEnded, type EditedMessage } from '../chatSlice.ts';
+import { saveEdit, storeEdit } from '../changeThunks.ts';
+import { editEnded, type EditedMessage } from '../chatSlice.ts';
 import { MessageBox } from './MessageBox.tsx';
+import { useTypedText } from './useTypedText.ts';
 
-export function EditComposer({ editing }: { editing: EditedMessage }) {
+export function EditComposer({ editing: { messageId, text: stored } }: { editing: EditedMessage }) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     box.current?.focus();
-  }, [editing.messageId]);
+  }, []);
+  const store = useCallback(
+    (changed: string) => dispatch(storeEdit(messageId, changed)),
+    [dispatch, messageId],
+  );
+  const { text, type, save: saveText } = useTypedText(stored, store);
 
   const cancel = () => dispatch(editEnded());
   const save = async () => {
+    saveText();
     setBusy(true);
     await dispatch(saveEdit());
     setBusy(false);
@@ -33,10 +40,11 @@ export function EditComposer({ editing }: { editing: EditedMessage }) {
         </Button>
       </div>
       <MessageBox
-        text={editing.text}
-        onText={(text) => dispatch(editChanged(text))}
+        text={text}
+        onText={type}
+        onBlur={saveText}
         onSubmit={() => void save()}
-        canSubmit={!isBlank(editing.text)}
+        canSubmit={!isBlank(text)}
         busy={busy}
         action="Save"
         onEscape={cancel}

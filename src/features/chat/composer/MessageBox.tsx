@@ -8,6 +8,7 @@ import { tooLongText } from '../chatTexts.ts';
 interface MessageBoxProps {
   text: string;
   onText: (text: string) => void;
+  onBlur: () => void;
   onSubmit: () => void;
   canSubmit: boolean;
   busy?: boolean;
@@ -33,7 +34,7 @@ const TOUCH = '(hover: none) and (pointer: coarse)';
  * does, too. A text above the limit can be pasted and shortened, but not submitted.
  */
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, onSubmit, canSubmit, busy = false, action } = props;
+  const { text, onText, onBlur, onSubmit, canSubmit, busy = false, action } = props;
   const { onEscape, onArrowUp, boxRef, children } = props;
   const noteId = useId();
   const isTouch = useMediaQuery(TOUCH);
@@ -74,6 +75,7 @@ export function MessageBox(props: MessageBoxProps) {
           onChange={(event) => {
             onText(event.target.value);
           }}
+          onBlur={onBlur}
           onKeyDown={onKeyDown}
           className={BOX}
         />

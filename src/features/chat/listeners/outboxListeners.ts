@@ -2,7 +2,11 @@ import { isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
 import { errorText, type ApiError } from '../../../api/errorText.ts';
 import type { AppDependencies } from '../../../api/appDependencies.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../../app/store.ts';
-import { browserWentOnline, messageEmitted, socketConnected } from '../../../socket/socketActions.ts';
+import {
+  browserWentOnline,
+  messageEmitted,
+  socketConnected,
+} from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
 import { isRetryable } from '../isRetryable.ts';
 import { messagesApi } from '../messagesApi.ts';

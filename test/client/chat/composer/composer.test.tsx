@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { uploadProgressed, uploadStarted } from '../../../../src/features/chat/chatSlice.ts';
+import {
+  selectDraft,
+  uploadProgressed,
+  uploadStarted,
+} from '../../../../src/features/chat/chatSlice.ts';
 import { fileProblem } from '../../../../src/features/chat/composer/fileProblem.ts';
+import { fakeClock } from '../../../support/client/fakeClock.ts';
 import { holdBack, type FakeResponse } from '../../../support/client/fakeService.ts';
 import { mockMatchMedia } from '../../../support/client/matchMedia.ts';
 import { FakeChat } from '../fakeChat.ts';
@@ -20,17 +25,87 @@ const paste = async (text: string) => {
   await user.paste(text);
 };
 
+const setText = (value: string) => fireEvent.change(box(), { target: { value } });
+
 describe('the composer', () => {
-  // Covers 4.39, 5.11
-  it('enables Send for text that is not blank, emits typing, and restores it', async () => {
+  // Covers 4.39
+  it('emits typing at the first keystroke and before it expires, until it ends', async () => {
+    await renderConversation();
+    const clock = fakeClock();
+    let now = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const wait = (milliseconds: number) => {
+      now += milliseconds;
+      return clock.advance(milliseconds);
+    };
+    let seen = shown.socket.emitted.length;
+    const expectNew = (...events: string[]) => {
+      const payload = { senderId: ME, recipientId: MATCH };
+      expect(shown.socket.emitted.slice(seen)).toEqual(events.map((event) => [event, payload]));
+      seen += events.length;
+    };
+    setText('h');
+    setText('he');
+    expectNew('typing');
+    await wait(1_200);
+    setText('hel');
+    expectNew();
+    await wait(1_200);
+    setText('hell');
+    expectNew('typing');
+    await wait(1_499);
+    expectNew();
+    await wait(1);
+    expectNew('stopTyping');
+    setText('h');
+    setText(' ');
+    expectNew('typing', 'stopTyping');
+    setText('hi');
+    fireEvent.submit(box());
+    expectNew('typing', 'stopTyping');
+    await clock.waitFor(() => expect(screen.getByText('Sent')).toBeVisible());
+    seen = shown.socket.emitted.length;
+    setText('h');
+    shown.unmount();
+    expectNew('typing', 'stopTyping');
+  });
+
+  it('stores the text at its first letter, at a pause, and when the box or the page is left', async () => {
+    await renderConversation();
+    const clock = fakeClock();
+    const stored = () => selectDraft(shown.store.getState(), MATCH);
+    setText('h');
+    expect(stored()).toBe('h');
+    setText('hi');
+    await clock.advance(499);
+    setText('hi ');
+    await clock.advance(499);
+    expect(stored()).toBe('h');
+    await clock.advance(1);
+    expect(stored()).toBe('hi ');
+    const leaves = {
+      'the box': () => fireEvent.blur(box()),
+      'the page': () => fireEvent(window, new Event('pagehide')),
+      'the tab': () => fireEvent(document, new Event('visibilitychange')),
+      'the screen': () => shown.unmount(),
+    };
+    for (const [text, leave] of Object.entries(leaves)) {
+      setText('t');
+      setText(text);
+      expect(stored()).toBe('t');
+      leave();
+      expect(stored()).toBe(text);
+    }
+  });
+
+  // Covers 5.11
+  it('enables Send for text that is not blank, and restores it', async () => {
     await renderConversation();
     expect(sendButton()).toBeDisabled();
     await user.type(box(), ' \u200b\u3164 ');
     expect(sendButton()).toBeDisabled();
     await user.type(box(), 'hi');
     expect(sendButton()).toBeEnabled();
-    const typing = ['typing', { senderId: ME, recipientId: MATCH }];
-    expect(shown.socket.emitted).toContainEqual(typing);
     const draft = 'not yet'.split('').join('\n');
     await paste(draft);
     await closeChats();

@@ -2,10 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { UnreadCounts } from '../../../../contract/chat/messages.ts';
 import { deleteOwnMessage, saveEdit } from '../../../../src/features/chat/changeThunks.ts';
 import {
-  draftChanged,
   editChanged,
   editStarted,
-  messageQueued,
   selectEditing,
   selectIsTyping,
 } from '../../../../src/features/chat/chatSlice.ts';
@@ -221,60 +219,14 @@ describe('a change of a message', () => {
   });
 });
 
-async function signIn() {
-  jest.useFakeTimers();
-  const { store, socket } = makeTestStore({ userId: ME });
-  await jest.advanceTimersByTimeAsync(0);
-  const type = async (text: string, conversationId = MATCH) => {
-    store.dispatch(draftChanged({ conversationId, text }));
-    await jest.advanceTimersByTimeAsync(0);
-  };
-  const emitted = () =>
-    socket.emitted
-      .filter(([event]) => event === 'typing' || event === 'stopTyping')
-      .map(([event, payload]) => `${event} ${(payload as { recipientId: string }).recipientId}`);
-  const isTyping = (id = MATCH) => selectIsTyping(store.getState(), id);
-  return { store, socket, type, emitted, isTyping };
-}
-
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
-
-it('own typing is emitted at the first keystroke and before it expires, until it ends', async () => {
-  const { store, type, emitted } = await signIn();
-  const [typing, stopped] = [`typing ${MATCH}`, `stopTyping ${MATCH}`];
-  const expectNew = (...events: string[]) => {
-    expect(emitted().slice(seen)).toEqual(events);
-    seen += events.length;
-  };
-  let seen = 0;
-  await type('h');
-  await type('he');
-  expectNew(typing);
-  await wait(1_200);
-  await type('hel');
-  expectNew();
-  await wait(1_200);
-  await type('hell');
-  expectNew(typing);
-  await wait(1_499);
-  expectNew();
-  await wait(1);
-  expectNew(stopped);
-  await type('h');
-  await type('');
-  expectNew(typing, stopped);
-  await type('hi');
-  store.dispatch(messageQueued({ recipientId: MATCH, text: 'hi' }));
-  await wait(0);
-  expectNew(typing, stopped);
-  await type('h');
-  await type('h', 'joan');
-  expectNew(typing, stopped, 'typing joan');
-});
 
 // Covers 4.38, 7.32
 it('typing of a match is shown until it stops, or for 2.5 s after their last event', async () => {
-  const { socket, isTyping } = await signIn();
+  jest.useFakeTimers();
+  const { store, socket } = makeTestStore({ userId: ME });
+  await wait(0);
+  const isTyping = (id = MATCH) => selectIsTyping(store.getState(), id);
   const receive = (event: string, senderId = MATCH) => {
     socket.receive(event, { senderId });
   };
