@@ -143,13 +143,13 @@ function showAction<Shown extends Action>(action: Shown): Shown {
   } as object as Shown;
 }
 
-/** Bookkeeping of RTK Query, as regular expressions. */
-const INTERNAL = ['/subscriptionsUpdated$', '/removeMutationResult$'];
+/** RTK Query's own records, such as who subscribes. They say nothing about the page. */
+const INTERNAL = /^api\/(internalSubscriptions|config)\/|\/removeMutationResult$/;
 
 /** Options of Redux DevTools: the name of the store, actions by endpoint, and no secrets. */
 export const devTools: DevToolsEnhancerOptions = {
   name: 'Study Buddy',
-  actionsDenylist: INTERNAL,
+  predicate: (_state, { type }) => !INTERNAL.test(type),
   actionSanitizer: showAction,
   stateSanitizer: redact,
 };

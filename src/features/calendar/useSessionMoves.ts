@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { MAX_SESSION_LENGTH } from '../../../contract/constants.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
@@ -23,9 +23,11 @@ export function useSessionMoves(sessions: readonly StudySession[] | undefined) {
   const dispatch = useAppDispatch();
   const userId = useAppSelector(selectUserId);
   const moving = useAppSelector(selectMovingSessions);
+  const hasMoved = useRef(false);
   useEffect(() => {
     const flush = () => {
-      dispatch(movesFlushed());
+      if (hasMoved.current) dispatch(movesFlushed());
+      hasMoved.current = false;
     };
     // hasUnsavedChanges() dispatches the same event.
     window.addEventListener('beforeunload', flush);
@@ -48,7 +50,9 @@ export function useSessionMoves(sessions: readonly StudySession[] | undefined) {
       const times = { startTime: start.toISOString(), endTime: end.toISOString() };
       const length = end.getTime() - start.getTime();
       if (!session || length <= 0 || length > MAX_SESSION_LENGTH) return;
-      if (!haveSameTimes(session, times)) dispatch(sessionMoved({ session, times }));
+      if (haveSameTimes(session, times)) return;
+      hasMoved.current = true;
+      dispatch(sessionMoved({ session, times }));
     },
   };
 }

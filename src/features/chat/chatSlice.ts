@@ -1,6 +1,8 @@
 import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
+import { signedIn } from '../../api/authActions.ts';
 import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
+import { setDraft, without } from './entries.ts';
 import { addTyping, removeTyping, type Typing } from './typingState.ts';
 
 /** A message that the service has not stored yet. */
@@ -139,6 +141,8 @@ export const chatSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      // What is stored of the next student is restored after it.
+      .addCase(signedIn, (state) => ({ ...state, drafts: {}, replies: {}, outbox: [] }))
       .addCase(typingStarted, (state, { payload }) => {
         addTyping(state, payload);
       })
@@ -171,30 +175,12 @@ export const chatSlice = createSlice({
   },
 });
 
-/** Returns the drafts with one replaced, or removed if its text is empty. */
-export function setDraft(
-  drafts: Record<string, string>,
-  conversationId: string,
-  text: string,
-): Record<string, string> {
-  const others = without(drafts, conversationId);
-  return text === '' ? others : { ...others, [conversationId]: text };
-}
-
-/** Returns a copy without the entry of a conversation. */
-export function without<Value>(
-  entries: Record<string, Value>,
-  conversationId: string,
-): Record<string, Value> {
-  const { [conversationId]: _removed, ...others } = entries;
-  return others;
-}
-
 function removeOutboxItem(
   state: ChatState,
   { payload }: PayloadAction<{ clientId?: string }>,
 ): void {
-  state.outbox = state.outbox.filter(({ clientId }) => clientId !== payload.clientId);
+  const index = state.outbox.findIndex(({ clientId }) => clientId === payload.clientId);
+  if (index >= 0) state.outbox.splice(index, 1);
 }
 
 function removeUpload(

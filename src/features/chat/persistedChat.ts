@@ -19,10 +19,9 @@ import {
   selectDraft,
   selectOutbox,
   selectReply,
-  setDraft,
-  without,
   type OutboxItem,
 } from './chatSlice.ts';
+import { setDraft, without } from './entries.ts';
 
 const isDraftChange = isAnyOf(draftChanged, messageQueued);
 const isReplyChange = isAnyOf(replyStarted, replyCancelled, messageQueued);
@@ -86,7 +85,8 @@ function addAuthSessionListeners(startListening: AppStartListening): void {
       const drafts = readDrafts(storage, userId);
       const replies = readReplies(storage, userId);
       const outbox = readOutbox(storage, userId);
-      dispatch(persistedChatRestored({ drafts, replies, outbox }));
+      const isEmpty = [drafts, replies, outbox].every((one) => Object.keys(one).length === 0);
+      if (!isEmpty) dispatch(persistedChatRestored({ drafts, replies, outbox }));
     },
   });
   // The service has them, and somebody who ends the auth sessions of a lost device expects it.

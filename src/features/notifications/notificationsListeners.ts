@@ -73,10 +73,11 @@ function addReadListeners(startListening: AppStartListening): void {
     effect: async ({ payload: { _id } }: { payload: NotificationReadEvent }, listenerApi) => {
       listenerApi.dispatch(patchList((pages) => readNotification(pages, _id)));
       const toast = () => selectLiveToasts(listenerApi.getState()).find(({ id }) => id === _id);
-      const shown = toast()?.createdAt;
+      const shown = toast();
+      if (!shown) return;
       await listenerApi.delay(READ_TOAST_LIFETIME);
       // The next message of the same sender makes the notification unread again.
-      if (toast()?.createdAt === shown) listenerApi.dispatch(readToastExpired(_id));
+      if (toast()?.createdAt === shown.createdAt) listenerApi.dispatch(readToastExpired(_id));
     },
   });
   startListening({

@@ -34,9 +34,9 @@ const initialState: NotificationsState = {
 const { markRead } = notificationsApi.endpoints;
 
 function remove(state: NotificationsState, id: string): void {
-  const toast = state.toasts.find((one) => one.id === id);
+  const index = state.toasts.findIndex((one) => one.id === id);
+  const [toast] = index >= 0 ? state.toasts.splice(index, 1) : [];
   if (toast) state.removed[id] = toast.createdAt;
-  state.toasts = state.toasts.filter((one) => one.id !== id);
 }
 
 function show(

@@ -25,7 +25,7 @@ export function addSearchListeners(startListening: AppStartListening): void {
     effect: async ({ payload: { userId } }, { dispatch, extra, take, cancelActiveListeners }) => {
       cancelActiveListeners();
       const load = () => dispatch(preferencesLoaded(readPreferences(extra.storage, userId)));
-      load();
+      if (extra.storage.get(searchPreferencesKey(userId)) !== null) load();
       // Follows changes made in other tabs.
       const unsubscribe = extra.storage.subscribe((key) => {
         if (key === searchPreferencesKey(userId)) load();

@@ -3,6 +3,7 @@ import type { StudySession, Participant } from '../../../contract/sessions.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import {
+  closeOpenDialog,
   deleteClicked,
   dialogClosed,
   editClicked,
@@ -96,7 +97,7 @@ function useCloseOnUnmount(): void {
   const dispatch = useAppDispatch();
   useEffect(
     () => () => {
-      dispatch(dialogClosed());
+      dispatch(closeOpenDialog());
     },
     [dispatch],
   );

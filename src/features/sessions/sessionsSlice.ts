@@ -1,4 +1,5 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { AppThunk } from '../../app/store.ts';
 import { slotBetween, slotFrom, slotOnDay, slotOnWeekdays, type Slot } from './defaultSlots.ts';
 import { sessionMovesApi, type SessionMove } from './sessionMoves.ts';
 import { haveSameTimes, sessionsApi } from './sessionsApi.ts';
@@ -131,6 +132,7 @@ export const sessionsSlice = createSlice({
   selectors: {
     selectQueuedMoves: ({ queuedMoves }) => queuedMoves,
     selectMovingSessions: ({ moving }) => moving,
+    selectHasStep: ({ step }) => step.kind !== 'none',
     selectSessionDialog: createSelector(
       [({ step }: SessionsState) => step, (_state: SessionsState, open: string | null) => open],
       (step, open): SessionDialog => {
@@ -158,5 +160,10 @@ export const {
   moveRefused,
   movesFlushed,
 } = sessionsSlice.actions;
-export const { selectQueuedMoves, selectMovingSessions, selectSessionDialog } =
-  sessionsSlice.selectors;
+const { selectHasStep, ...selectors } = sessionsSlice.selectors;
+export const { selectQueuedMoves, selectMovingSessions, selectSessionDialog } = selectors;
+
+/** Closes the dialog that is open, if there is one. */
+export const closeOpenDialog = (): AppThunk => (dispatch, getState) => {
+  if (selectHasStep(getState())) dispatch(dialogClosed());
+};

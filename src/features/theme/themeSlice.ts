@@ -45,8 +45,8 @@ export const chooseTheme =
 
 const applyTheme =
   (theme: Theme): AppThunk =>
-  (dispatch) => {
-    dispatch(themeChanged(theme));
+  (dispatch, getState) => {
+    if (selectTheme(getState()) !== theme) dispatch(themeChanged(theme));
     updateDocument(document, theme);
   };
 

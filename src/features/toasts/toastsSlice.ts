@@ -34,6 +34,10 @@ export const lifetimeOf = ({ button, message }: Pick<Toast, 'button' | 'message'
 
 const initialState: Toast[] = [];
 
+/** Returns the same list if it has none of them. */
+const removeWhere = (toasts: Toast[], isRemoved: (toast: Toast) => boolean): Toast[] =>
+  toasts.some(isRemoved) ? toasts.filter((toast) => !isRemoved(toast)) : toasts;
+
 /** Short messages that a listener removes after their lifetime. */
 export const toastsSlice = createSlice({
   name: 'toasts',
@@ -48,15 +52,17 @@ export const toastsSlice = createSlice({
       },
     },
     toastClosed: (state, { payload }: PayloadAction<string>) =>
-      state.filter(({ id }) => id !== payload),
+      removeWhere(state, ({ id }) => id === payload),
   },
   extraReducers: (builder) => {
     // Errors make no sense on another page. Those of a redirect say why it happened.
     builder.addCase(navigated, (state, { payload }) =>
-      payload.opensPage ? state.filter(({ type }) => type !== 'error') : state,
+      payload.opensPage ? removeWhere(state, ({ type }) => type === 'error') : state,
     );
     // The next student cannot undo what this one did.
-    builder.addMatcher(isAuthSessionEnd, (state) => state.filter(({ button }) => !button));
+    builder.addMatcher(isAuthSessionEnd, (state) =>
+      removeWhere(state, ({ button }) => button !== undefined),
+    );
   },
   selectors: { selectToasts: (state) => state },
 });

@@ -167,6 +167,12 @@ describe('Redux DevTools', () => {
     }
   });
 
+  it('shows no records of RTK Query about itself', async () => {
+    await openPage()('login', { email: 'ada@a.example', password }, { body: { token } });
+    expect(shownTypes()).toContain('api/login/pending');
+    expect(shownTypes()).not.toContain('api/config/middlewareRegistered');
+  });
+
   it('shows an unchanged state when nothing is hidden', () => {
     const state = { auth: { status: 'signedOut' }, list: [1, { a: null }] };
     expect(showState(state)).toBe(state);

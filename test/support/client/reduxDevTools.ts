@@ -4,9 +4,10 @@ import type { Action, DevToolsEnhancerOptions, StoreEnhancer } from '@reduxjs/to
 export const shown: { actions: Action[]; states: unknown[] } = { actions: [], states: [] };
 
 type Sanitizer = (value: unknown) => unknown;
+type Predicate = (state: unknown, action: Action) => boolean;
 
 const compose =
-  ({ actionSanitizer, stateSanitizer }: DevToolsEnhancerOptions) =>
+  ({ predicate, actionSanitizer, stateSanitizer }: DevToolsEnhancerOptions) =>
   (...enhancers: StoreEnhancer[]): StoreEnhancer =>
   (createStore) =>
     enhancers.reduceRight<typeof createStore>(
@@ -14,6 +15,7 @@ const compose =
       (reducer, state) =>
         createStore((current, action) => {
           const nextState = reducer(current, action);
+          if (!(predicate as Predicate)(nextState, action as Action)) return nextState;
           shown.actions.push((actionSanitizer as Sanitizer)(action) as Action);
           shown.states.push((stateSanitizer as Sanitizer)(nextState));
           return nextState;

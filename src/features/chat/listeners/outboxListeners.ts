@@ -102,7 +102,11 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   if (isSignedOut) {
     if (data) removePersistedItem(extra.storage, userId, clientId);
   } else if (data) {
-    dispatch(messageSent({ clientId }));
+    // Its event may have arrived before the response.
+    const isQueuedStill = selectOutbox(listenerApi.getState()).some(
+      (queued) => queued.clientId === clientId,
+    );
+    if (isQueuedStill) dispatch(messageSent({ clientId }));
     dispatch(messageEmitted({ recipientId, message: text }));
   } else if (isRetryable(error)) {
     dispatch(messageDelayed({ clientId, text: delayText(error) }));
