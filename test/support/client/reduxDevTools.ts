@@ -15,7 +15,7 @@ const compose =
       (reducer, state) =>
         createStore((current, action) => {
           const nextState = reducer(current, action);
-          if (!(predicate as Predicate)(nextState, action as Action)) return nextState;
+          if (!(predicate as Predicate)(nextState, action)) return nextState;
           shown.actions.push((actionSanitizer as Sanitizer)(action) as Action);
           shown.states.push((stateSanitizer as Sanitizer)(nextState));
           return nextState;
