@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { deliverNotifications, listNotified, recordNotifications } from '../notifications/index.ts';
 import { findNames, lockUser } from '../people/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
-import { quoted } from './sessionNotifications.ts';
+import { memberIds, quoted } from './sessionNotifications.ts';
 import { assertStored } from './sessionRules.ts';
 import { findStudySession } from './repository.ts';
 import { findRunningNow, markInstant } from './studyNowRepository.ts';
@@ -14,8 +14,8 @@ import { changeByCreator, type SessionDeps } from './transitions.ts';
 
 /**
  * Starts a study session now: with one buddy, or open to all of them. A student has one that is open to all
- * at a time: starting another moves it. Buddies who are online get a notification of each once, and those
- * who chose it a push.
+ * at a time: starting another moves it. Buddies who are online and have not joined get a notification of each
+ * once, and those who chose it a push.
  * @throws {HttpError} as createStudySession()
  */
 export async function studyNow(
@@ -91,7 +91,8 @@ async function notifyOnline(
 ): Promise<void> {
   const { database } = context;
   const told = await listNotified(database, session._id, 'studyNow');
-  const onlineIds = (await hooks.listOnline(buddyIds)).filter((id) => !told.includes(id));
+  const known = [...told, ...memberIds(session)];
+  const onlineIds = (await hooks.listOnline(buddyIds)).filter((id) => !known.includes(id));
   const name = (await findNames(database, [userId])).get(userId) ?? '';
   const undelivered = await database.transaction().execute((trx) =>
     recordNotifications(

@@ -260,6 +260,14 @@ describe('a session that starts now', () => {
     expect(session._id).not.toBe(_id);
   });
 
+  it('does not tell those who joined it that it can be joined', async () => {
+    await start();
+    await ask(grace);
+    await connectSockets(server, grace);
+    await start({ minutes: 90 });
+    expect(await newsOf(grace)).toMatchObject([{ topic: 'changed' }]);
+  });
+
   it('leaves the list after ten minutes without a participant, and stays until the end with one', async () => {
     await start();
     server.clock.advance(10 * MINUTE - 1);
