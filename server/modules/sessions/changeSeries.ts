@@ -28,6 +28,7 @@ import {
 import type { Target } from './seriesTarget.ts';
 import {
   assertBuddies,
+  assertFewParticipants,
   assertNotBlocking,
   assertStored,
   columnsOf,
@@ -176,6 +177,9 @@ async function changeParticipants(
   await assertNotBlocking(trx, added, [...stay, ...added]);
   const isRemoved = (id: string) => shown.includes(id) && !plan.participantIds.includes(id);
   const leaving = previous.filter((id) => isRemoved(id) || !buddies.has(id));
+  for (const each of sessions) {
+    assertFewParticipants([...idsOf(each).filter((id) => !leaving.includes(id)), ...added]);
+  }
   for (const { id } of rows) {
     await removeParticipants(trx, id, leaving);
     await addParticipants(trx, id, added, now.toISOString());

@@ -25,7 +25,7 @@ import { badRequest } from '../../platform/errors/httpError.ts';
 import { listBusyTimes } from '../busy/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findPublicUsers } from '../people/index.ts';
-import { assertBuddies, parseTimes, readInstant } from './sessionRules.ts';
+import { assertBuddies, parseTimes, readInstant, TOO_MANY_PARTICIPANTS } from './sessionRules.ts';
 import { listSessionTimes } from './participantRepository.ts';
 
 /** The latest start of a search. */
@@ -108,9 +108,7 @@ async function readParticipants(db: Queryable, userId: string, joined: string): 
   ids.delete(userId);
   const invitedIds = [...ids];
   if (invitedIds.length === 0) return [];
-  if (invitedIds.length > LIMITS.participants) {
-    throw badRequest(`A session can have ${LIMITS.participants} participants at most.`);
-  }
+  if (invitedIds.length > LIMITS.participants) throw badRequest(TOO_MANY_PARTICIPANTS);
   const buddies = new Set(await listBuddyIds(db, userId));
   await assertBuddies(db, userId, { invitedIds, buddies });
   return invitedIds;

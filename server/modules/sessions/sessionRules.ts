@@ -148,6 +148,14 @@ export async function assertNotBlocking(
   );
 }
 
+export const TOO_MANY_PARTICIPANTS = `A session can have ${LIMITS.participants} participants at most.`;
+
+/** @throws {HttpError} 400 with the field for more participants than a study session can have */
+export function assertFewParticipants(participantIds: readonly string[]): void {
+  if (new Set(participantIds).size <= LIMITS.participants) return;
+  throw invalidField('participants', TOO_MANY_PARTICIPANTS);
+}
+
 /**
  * Locks and returns a study session of the creator.
  * @throws {HttpError} 404 unless the student is a member, 403 unless they are the creator

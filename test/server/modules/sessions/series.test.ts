@@ -4,8 +4,8 @@ import type { SeriesScope } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { circleForEachTest, socketsForEachTest } from '../../../support/server/eachTest.ts';
 import { errorResponse, fieldError, startSharedServer } from '../../../support/server/server.ts';
-import type { Student } from '../../../support/server/students.ts';
-import { answerSession, planIn } from './plans.ts';
+import { makeBuddies, signUp, type Student } from '../../../support/server/students.ts';
+import { answerSession, idsOf, planIn } from './plans.ts';
 import { bodyOf, every, SERIES_START, startsOf, tuesdays } from './seriesPlans.ts';
 
 const server = await startSharedServer({ startAt: SERIES_START });
@@ -179,6 +179,22 @@ describe('a series', () => {
       'Ada Lovelace took you off “Sets”, every week until 3 November.',
     ]);
     expect(await grace.sessions()).toEqual([]);
+  });
+
+  it('has at most 50 participants on each date', async () => {
+    const others = await Promise.all(Array.from({ length: 50 }, () => signUp(server, 'Emmy')));
+    for (const other of others) await makeBuddies(ada, other);
+    await edit(0, { participants: [] });
+    sessions = await ada.sessions();
+    const fifty = await edit(0, { participants: idsOf(others) }, 'all');
+    expect(fifty).toMatchObject(
+      fieldError('participants', 'A session can have 50 participants at most.'),
+    );
+    expect(await ada.sessions()).toEqual(sessions);
+    expect((await edit(0, { participants: idsOf(others.slice(1)) }, 'all')).status).toBe(200);
+    expect((await ada.sessions()).map(({ participants }) => participants.length)).toEqual([
+      ...[49, 50, 50, 50],
+    ]);
   });
 
   it('is not changed by others, beyond a year, and to an invalid end, and stores nothing', async () => {
