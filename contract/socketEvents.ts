@@ -51,6 +51,7 @@ export type MessageDeletedEvent = Static<typeof MessageDeletedEvent>;
 export const ConnectionChangedEvent = Type.Object({ userId: Id, status: RequestStatus });
 export type ConnectionChangedEvent = Static<typeof ConnectionChangedEvent>;
 
+/** Study sessions changed that the receiver sees. `sessionId` is one of them. */
 export const SessionChangedEvent = Type.Object({ sessionId: Id });
 export type SessionChangedEvent = Static<typeof SessionChangedEvent>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { settings } from '../../server/platform/config/settings.ts';
 
 const MARK = /^\s*\/\/ Covers (.+)$/;
 const TEST = /^\s*(it|test|chapter|serialTest)(\.concurrent)?(\.each)?\b[<(`]/;
@@ -48,4 +49,10 @@ it('docs/security.md names test files that exist', () => {
   expect(named.length).toBeGreaterThan(20);
   const existing = new Set(testFiles.map((file) => path.basename(file).split('.')[0]));
   expect(named.filter((name) => !existing.has(name))).toEqual([]);
+});
+
+it('docs/security.md names limits that exist', () => {
+  const named = readFileSync('docs/security.md', 'utf8').match(/\bLIMIT_[A-Z_]+/g) ?? [];
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !(name in settings.properties))).toEqual([]);
 });

@@ -38,9 +38,8 @@ export async function eraseAccount(
   context.realtime.endSockets(userId);
   deliverNotifications(context, erased.undelivered);
   emitVisibility(context, userId, erased.contacts, false);
-  for (const { userIds, sessionId } of erased.changes) {
-    for (const id of userIds) context.realtime.toUser(id, 'sessionChanged', { sessionId });
-  }
+  for (const [id, sessionId] of erased.changed)
+    context.realtime.toUser(id, 'sessionChanged', { sessionId });
   await removeAttachments(context, erased.fileIds);
   await removeAvatar(context.files, erased.avatar);
   await context.mailer.forget([userId]);
@@ -93,9 +92,13 @@ async function erase(context: Context, trx: Queryable, userId: string) {
     fileIds: fileIds.filter((id) => !remaining.has(id)),
     contacts,
     undelivered,
-    changes: sessions.map((session) => ({
-      sessionId: session._id,
-      userIds: memberIds(session).filter((id) => id !== userId),
-    })),
+    /** Ids of the other members, with a study session of each. */
+    changed: new Map(
+      sessions.flatMap((session) =>
+        memberIds(session)
+          .filter((id) => id !== userId)
+          .map((id) => [id, session._id]),
+      ),
+    ),
   };
 }

@@ -76,9 +76,9 @@ export async function keepApart(
 ): Promise<() => Promise<void>> {
   const sessionIds = await leaveSharedSessions(trx, userId, otherId, at);
   return async () => {
-    for (const sessionId of sessionIds) {
+    const [sessionId] = sessionIds;
+    if (sessionId !== undefined)
       context.realtime.toUsers([userId, otherId], 'sessionChanged', { sessionId });
-    }
     await deleteNotificationsOfFormerMembers(context, sessionIds);
     await deleteNotificationsOfUnreadable(context, userId);
   };
