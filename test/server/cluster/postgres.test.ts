@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CompiledQuery, sql } from 'kysely';
 import { restoreBackup } from '../../../server/platform/backup/restoreBackup.ts';
 import { writeBackup } from '../../../server/platform/backup/writeBackup.ts';
@@ -30,7 +30,9 @@ describe('a database', () => {
   let database: Database;
   let release: (() => Promise<void>)[];
   let problems: unknown[];
+  const pause = jest.fn<() => Promise<void>>();
   beforeEach(async () => {
+    pause.mockReset().mockResolvedValue();
     dataDir = await tempFolder();
     const settings = await createTestDatabase(dataDir);
     url = settings['DATABASE_URL']!;
@@ -45,14 +47,17 @@ describe('a database', () => {
 
   async function lock(node: 'with Redis' | 'without Redis'): Promise<() => Promise<void>> {
     const settings = { DATABASE_URL: url, REDIS_URL: node === 'with Redis' ? 'redis://x' : '' };
-    const unlock = await lockDatabase(settings, (error) => problems.push(error), 50);
+    const unlock = await lockDatabase(settings, (error) => problems.push(error), {
+      retryAfter: 50,
+      pause,
+    });
     release.push(unlock);
     return unlock;
   }
 
-  const holders = async () => {
+  const holders = async (state: 'granted' | 'not granted' = 'granted') => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_locks
-    where locktype = 'advisory' and granted
+    where locktype = 'advisory' and granted = ${state === 'granted'}
     and database = (select oid from pg_database where datname = current_database())`.execute(
       database,
     );
@@ -100,6 +105,20 @@ describe('a database', () => {
     await expect(lock('with Redis')).rejects.toThrow(SettingError);
   });
 
+  it('is not locked by a node that waits when the connection breaks', async () => {
+    await lock('without Redis');
+    const [pid] = await holders();
+    const refused = lock('without Redis');
+    await waitFor(async () => expect(await holders('not granted')).toHaveLength(1));
+    pause.mockImplementation(() =>
+      waitFor(async () => expect(await holders()).toEqual([expect.any(Number)])),
+    );
+    await sql`select pg_terminate_backend(${pid})`.execute(database);
+    await expect(refused).rejects.toThrow(SettingError);
+    expect(await holders()).toEqual([expect.any(Number)]);
+    expect(problems).toEqual([]);
+  });
+
   it('is enough to start one node, without other settings', async () => {
     const service = startProcess(dataDir, { env: { DATABASE_URL: url } });
     try {
@@ -118,6 +137,19 @@ describe('a database', () => {
       service.kill('SIGTERM');
       expect(await service.exited).toBe(0);
     }
+    await (
+      await lock('without Redis')
+    )();
+    expect(pause).not.toHaveBeenCalled();
+  });
+
+  it('is locked after a pause if the last node was killed', async () => {
+    const service = startProcess(dataDir, { env: { DATABASE_URL: url } });
+    await service.url();
+    service.kill('SIGKILL');
+    await service.exited;
+    await lock('without Redis');
+    expect(pause).toHaveBeenCalledTimes(1);
   });
 });
 
