@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
 import { type Config, isLocal } from '../config/config.ts';
 import type { Mail, Mailer } from '../context.ts';
+import { withoutLinks } from './withoutLinks.ts';
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>;
 
@@ -20,7 +21,10 @@ export function makeMailer(config: MailConfig, print: (line: string) => void): M
   };
 }
 
-/** Returns a mail to a student that starts with a greeting. */
+/**
+ * Returns a mail to a student that starts with a greeting. A name must not put a link into the mail, which may
+ * go to somebody whose email a stranger signed up with.
+ */
 export const mailTo = (
   { id, name, email }: { id: string; name: string; email: string },
   subject: string,
@@ -29,7 +33,7 @@ export const mailTo = (
   userId: id,
   to: email,
   subject,
-  text: [`Hello ${name},`, ...paragraphs].join('\n\n'),
+  text: [`Hello ${withoutLinks(name)},`, ...paragraphs].join('\n\n'),
 });
 
 /** Imports nodemailer with the first mail, for a faster start. */

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../../../contract/notifications.ts';
 import type { Mail } from '../../../platform/context.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { withoutLinks } from '../../../platform/mail/withoutLinks.ts';
 import { timesText } from '../../../domain/scheduling/timesText.ts';
 import type { MailContent } from './mailRepository.ts';
 
@@ -67,10 +68,3 @@ export function sessionTimesText(
   const times = previous_starts_at === null ? [starts_at] : [previous_starts_at, starts_at];
   return timesText(times, timeZone);
 }
-
-/**
- * Returns the text of a student on one line without anything that mail clients turn into a link. They
- * do so with `www.example.com`, too, so a space follows a dot between letters.
- */
-export const withoutLinks = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[.．。｡](?=[\p{L}\p{M}\p{S}])|:(?=\/)/gu, '$& ');

@@ -107,6 +107,15 @@ describe('sign-up', () => {
     expect((await logIn(server, emmy)).status).toBe(200);
   });
 
+  it('mails no link that is in the name, because the email may be of somebody else', async () => {
+    const email = 'somebody@example.edu';
+    const name = 'Win at www.evil.example or https://evil.example/now';
+    await post({ name, email });
+    await readVerificationToken(server, email);
+    const [mail = ''] = await readMails(server, email);
+    expect(mail).toContain('Hello Win at www. evil. example or https: //evil. example/now,');
+  });
+
   it('returns 409 for a taken email in any spelling, also if two take it simultaneously', async () => {
     const error = 'An account with this email address already exists.';
     expect(await post({ email: ada.email.toUpperCase() })).toMatchObject({
