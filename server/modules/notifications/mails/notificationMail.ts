@@ -27,7 +27,7 @@ const MAILS: Record<NotificationKind, { subject: string; path: (content: Content
   reminder: { subject: 'Your session on Study Buddy starts soon', path: roomPath },
 };
 
-/** Returns the mail about a notification. It does not contain the message or request itself. */
+/** Returns the mail about a notification. It contains no chat message and no text of a connection request. */
 export function notificationMail(
   kind: NotificationKind,
   content: Content,
