@@ -27,6 +27,7 @@ import { sendFile, UPLOAD_PATHS } from '../../platform/uploads/uploadRequests.ts
 import { pdf, picture, upload } from '../conversations/attachments/files.ts';
 import { conversationOf, decline, meet, read, write } from '../conversations/sessions/group.ts';
 import { planIn } from '../sessions/plans.ts';
+import { every } from '../sessions/seriesPlans.ts';
 import { insertEverything } from './everything.ts';
 
 stopJobs();
@@ -148,6 +149,19 @@ describe('an account that is deleted after seven days', () => {
     expect((await present.notifications()).map(({ summary }) => summary)).toEqual([
       '“Graphs” is cancelled, because its creator deleted their account.',
     ]);
+  });
+
+  it('tells others once that its study sessions are gone, and of each what is cancelled', async () => {
+    await makeBuddies(ada, grace);
+    const plan = planIn(server, 9 * DAY, { participants: [grace._id] });
+    await ada.schedule(plan);
+    await ada.schedule({ ...plan, ...every(1, { count: 3 }) });
+    await leave(ada);
+    const page = await connectSocket(server, grace);
+    await eraseAfterAWeek(grace);
+    await page.settled();
+    expect(page.all('newNotification')).toHaveLength(2);
+    expect(page.all('sessionChanged')).toHaveLength(1);
   });
 
   it('leaves its conversation to the other student, to be read only', async () => {
