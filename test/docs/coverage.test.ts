@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import imports from '../../.dependency-cruiser.js';
 import { settings } from '../../server/platform/config/settings.ts';
 
 const MARK = /^\s*\/\/ Covers (.+)$/;
@@ -55,4 +56,22 @@ it('docs/security.md names limits that exist', () => {
   const named = readFileSync('docs/security.md', 'utf8').match(/\bLIMIT_[A-Z_]+/g) ?? [];
   expect(named).not.toEqual([]);
   expect(named.filter((name) => !(name in settings.properties))).toEqual([]);
+});
+
+it.each([
+  ['Features of the page', 'src/features'],
+  ['Modules of the service', 'server/modules'],
+])('docs/architecture.md lists the %s in the order that the imports keep', (title, parent) => {
+  const [, section = ''] = readFileSync('docs/architecture.md', 'utf8').split(`## ${title}\n`);
+  const rows = section.split('\n## ')[0]!.match(/^\| [a-z][^|]*/gm) ?? [];
+  const listed = rows.flatMap((row) => row.slice(2).trim().split(', ')).slice(1);
+  const suffix = '-imports-lower-ones';
+  const kept = (imports.forbidden ?? []).flatMap(({ name = '' }) =>
+    name.startsWith(`${parent}/`) && name.endsWith(suffix)
+      ? name.slice(parent.length + 1, -suffix.length)
+      : [],
+  );
+  expect(listed).toEqual(kept);
+  const folders = readdirSync(parent, { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(kept.toSorted());
 });
