@@ -1,4 +1,5 @@
 import { afterEach } from '@jest/globals';
+import { HOUR } from '../../../contract/durations.ts';
 import type { PageWindow } from '../../../src/app/dependencies.ts';
 import { messagesOf } from '../../../src/features/chat/threadCache.ts';
 import { selectThread, threadApi } from '../../../src/features/chat/threadApi.ts';
@@ -40,7 +41,11 @@ export async function openChat(
   // The socket is opened asynchronously.
   await Promise.resolve();
   await Promise.resolve();
-  if (isUp) made.socket.fire('connect');
+  if (isUp) {
+    made.socket.fire('connect');
+    // As the service does. Without it, loaded threads are requested again later.
+    made.socket.receive('quietPeriod', { milliseconds: HOUR });
+  }
   const messages = () =>
     messagesOf(selectThread(made.store.getState(), MATCH)).filter(({ deleted }) => !deleted);
   const result = {
