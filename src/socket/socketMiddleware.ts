@@ -116,10 +116,13 @@ function maintainConnection(socket: ClientSocket, options: ConnectionOptions): v
   let hasRefreshed = false;
 
   socket.on('connect', () => {
-    dependencies.socketId.current = socket.id;
     socket.emit('join', userId);
     dispatch(socketConnected());
     hasRefreshed = false;
+  });
+  // A service that sends it takes the id in a header. A minimal backend may refuse the header.
+  socket.on('quietPeriod', () => {
+    dependencies.socketId.current = socket.id;
   });
   socket.on('disconnect', (reason) => {
     dependencies.socketId.current = undefined;

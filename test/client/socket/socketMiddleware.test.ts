@@ -108,6 +108,8 @@ describe('actions of the socket', () => {
     const failure = { message: 'xhr poll error' };
     socket.fire('connect_error', new Error(failure.message));
     socket.fire('connect');
+    expect(socketId.current).toBeUndefined();
+    socket.fire('quietPeriod', { milliseconds: 0 });
     expect(socketId.current).toBe(socket.id);
     socket.fire('disconnect', 'transport close');
     expect(socketId.current).toBeUndefined();
