@@ -325,10 +325,12 @@ describe('the first load of a screen', () => {
       // Lists that may lack an event would be requested again, before the request at the end.
       await page.clock.runFor(2_000);
       await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
-      expect(sent.pop()).toBe('GET /healthz');
-      expect(sent).toEqual([...new Set(sent)]);
-      expect(sent.length).toBeLessThanOrEqual(20);
-      expect(sent.filter((request) => request.includes('CalendarGrid'))).toEqual([]);
+      // Chunks that load when the browser is idle may be requested after it.
+      const requests = sent.filter((request) => request !== 'GET /healthz');
+      expect(requests).toHaveLength(sent.length - 1);
+      expect(requests).toEqual([...new Set(requests)]);
+      expect(requests.length).toBeLessThanOrEqual(20);
+      expect(requests.filter((request) => request.includes('CalendarGrid'))).toEqual([]);
       await context.close();
     },
   );
