@@ -1,14 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { helpShown, wasHelpShown } from './calendarHelp.ts';
+import { readStored, writeStored } from '../../app/stored.ts';
+
+/** Of local storage: whether this device has shown the help. */
+const KEY = 'calendarHelp';
 
 /** Open on the first visit, closed on later ones. */
 export function CalendarHelp() {
   const dispatch = useAppDispatch();
-  const [isOpen] = useState(() => !dispatch(wasHelpShown()));
+  const [isOpen] = useState(() => dispatch(readStored(KEY)) === null);
   useEffect(() => {
-    dispatch(helpShown());
+    dispatch(writeStored(KEY, 'shown'));
   }, [dispatch]);
   return (
     <aside

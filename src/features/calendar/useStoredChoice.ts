@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { useAppDispatch } from '../../app/hooks.ts';
-import type { AppThunk } from '../../app/store.ts';
+import { useStored } from '../../app/stored.ts';
 
 /**
  * Returns a choice that this device stores, and how to change it.
@@ -12,24 +10,10 @@ export function useStoredChoice<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
 ) {
-  const dispatch = useAppDispatch();
-  const [choice, setChoice] = useState(() => dispatch(readChoice(key, values)));
+  const [stored, store] = useStored(key);
+  const choice = values.find((value) => value === stored) ?? values[0];
   const choose = (next: Value) => {
-    dispatch(storeChoice(key, next === values[0] ? null : next));
-    setChoice(next);
+    store(next === values[0] ? null : next);
   };
   return [choice, choose] as const;
 }
-
-const readChoice =
-  <Value extends string>(key: string, values: readonly [Value, ...Value[]]): AppThunk<Value> =>
-  (_dispatch, _getState, { storage }) =>
-    values.find((value) => value === storage.get(key)) ?? values[0];
-
-/** `null` is the default. */
-const storeChoice =
-  (key: string, choice: string | null): AppThunk =>
-  (_dispatch, _getState, { storage }) => {
-    if (choice === null) storage.remove(key);
-    else storage.set(key, choice);
-  };

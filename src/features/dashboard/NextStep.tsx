@@ -1,13 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import type { Match } from '../../../contract/search.ts';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { isBlankProfile, readSetUpDismissed, setUpPath } from '../profile/setUpSteps.ts';
+import { isBlankProfile, setUpPath, useSetUpDismissal } from '../profile/setUpSteps.ts';
 import { JoinNow } from '../sessions/JoinAction.tsx';
 import { useGetCommonTimesQuery } from '../sessions/timesApi.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { roomPath, sessionPath } from '../../ui/sessionPath.ts';
 import { Link, type To } from '../../ui/router.ts';
@@ -72,8 +70,7 @@ function useStep(next: Next | undefined): LinkStep | JoinStep | undefined {
     { participants: buddy ? [buddy.id] : [], duration: 60, timeZone: localZone() },
     { skip: !buddy },
   );
-  const dispatch = useAppDispatch();
-  const [isDismissed] = useState(() => dispatch(readSetUpDismissed()));
+  const { isDismissed } = useSetUpDismissal();
   const { hasNoSubject } = useGetMeQuery(undefined, {
     selectFromResult: ({ data: me }) => ({
       // The invitation to the first steps says the same until it is dismissed.

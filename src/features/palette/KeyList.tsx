@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useStored } from '../../app/stored.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlays/Dialog.tsx';
-import { areSingleKeysOn, setSingleKeys } from './singleKeys.ts';
 
 const KEYS = [
   ['Ctrl K', 'Go to a person, a conversation or a screen'],
@@ -15,10 +13,15 @@ const KEYS = [
   ['Enter', 'Send the message; with Shift, a new line'],
 ] as const;
 
+interface KeyListProps {
+  /** Of local storage: set while shortcuts of a single key are off. */
+  offKey: string;
+  onClose: () => void;
+}
+
 /** The keys of the page, and the switch for those of a single key. */
-export default function KeyList({ onClose }: { onClose: () => void }) {
-  const dispatch = useAppDispatch();
-  const [isOn, setIsOn] = useState(() => dispatch(areSingleKeysOn()));
+export default function KeyList({ offKey, onClose }: KeyListProps) {
+  const [off, setOff] = useStored(offKey);
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
@@ -35,10 +38,9 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="my-3">
         <Checkbox
-          checked={isOn}
+          checked={off === null}
           onChange={({ target }) => {
-            dispatch(setSingleKeys(target.checked));
-            setIsOn(target.checked);
+            setOff(target.checked ? null : 'true');
           }}
         >
           Use / and ? as shortcuts on this device

@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { areSingleKeysOn } from './singleKeys.ts';
+import { readStored } from '../../app/stored.ts';
+
+/** Of local storage: set while shortcuts of a single key are off. */
+const SINGLE_KEYS_OFF = 'singleKeysOff';
 
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazyChunk(loadPalette);
@@ -26,7 +29,8 @@ export function KeyboardShortcuts() {
       return;
     }
     const isSingle = (key === '/' || key === '?') && !ctrlKey && !metaKey;
-    if (!isSingle || isField(event.target) || !dispatch(areSingleKeysOn())) return;
+    if (!isSingle || isField(event.target) || dispatch(readStored(SINGLE_KEYS_OFF)) !== null)
+      return;
     event.preventDefault();
     const search = document.querySelector<HTMLInputElement>('#main [type=search]');
     if (key === '?') setOpened('keys');
@@ -45,7 +49,7 @@ export function KeyboardShortcuts() {
   return (
     <Suspense fallback={null}>
       {opened === 'palette' && <Palette onClose={close} />}
-      {opened === 'keys' && <KeyList onClose={close} />}
+      {opened === 'keys' && <KeyList offKey={SINGLE_KEYS_OFF} onClose={close} />}
     </Suspense>
   );
 }

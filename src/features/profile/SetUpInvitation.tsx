@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from '../../ui/router.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
-import { dismissSetUp, isBlankProfile, readSetUpDismissed, setUpPath } from './setUpSteps.ts';
+import { isBlankProfile, setUpPath, useSetUpDismissal } from './setUpSteps.ts';
 
 /** Invites a student without subjects, days and bio to the first steps. */
 export function SetUpInvitation() {
@@ -17,9 +16,8 @@ export function SetUpInvitation() {
 
 /** The invitation to the first steps, unless the student has dismissed it. */
 function InvitationCard() {
-  const dispatch = useAppDispatch();
   const id = useId();
-  const [isDismissed, setIsDismissed] = useState(() => dispatch(readSetUpDismissed()));
+  const { isDismissed, dismiss } = useSetUpDismissal();
   if (isDismissed) return null;
   return (
     <section
@@ -38,13 +36,7 @@ function InvitationCard() {
         <Link to={setUpPath()} className={buttonClass()}>
           Get set up
         </Link>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            dispatch(dismissSetUp());
-            setIsDismissed(true);
-          }}
-        >
+        <Button variant="quiet" onClick={dismiss}>
           Not now
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/users.ts';
-import type { AppThunk } from '../../app/store.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { useStored } from '../../app/stored.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 
 /** The steps in which a new student fills in the profile, as in the URL. */
@@ -21,23 +22,17 @@ export const setUpPath = (step: SetUpStep = SET_UP_STEPS[0]) => `/welcome/${step
 export const isBlankProfile = ({ subjects, availability, bio }: User): boolean =>
   subjects.length === 0 && availability.length === 0 && bio.trim() === '';
 
-const keyOf = (userId: string | null) => `setUpDismissed:${userId ?? ''}`;
-
-/** Returns whether the student has dismissed the invitation to the steps on this device. */
-export const readSetUpDismissed =
-  (): AppThunk<boolean> =>
-  (_dispatch, getState, { storage }) =>
-    storage.get(keyOf(selectUserId(getState()))) !== null;
-
-/** Returns whether that happened since this page was loaded. */
-export const readIsDismissedHere =
-  (): AppThunk<boolean> =>
-  (_dispatch, getState, { storage }) =>
-    storage.get(keyOf(selectUserId(getState()))) === String(performance.timeOrigin);
-
-/** Stores on this device that the student does not want the steps. */
-export const dismissSetUp =
-  (): AppThunk =>
-  (_dispatch, getState, { storage }) => {
-    storage.set(keyOf(selectUserId(getState())), String(performance.timeOrigin));
+/** Returns whether the student has dismissed the steps on this device, and how to dismiss them. */
+export function useSetUpDismissal() {
+  const userId = useAppSelector(selectUserId) ?? '';
+  const [at, store] = useStored(`setUpDismissed:${userId}`);
+  const thisPage = String(performance.timeOrigin);
+  return {
+    isDismissed: at !== null,
+    /** Since this page was loaded. */
+    isDismissedHere: at === thisPage,
+    dismiss: () => {
+      store(thisPage);
+    },
   };
+}

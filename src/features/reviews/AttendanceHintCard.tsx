@@ -1,18 +1,21 @@
 import { HeartHandshake } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from '../../ui/router.ts';
 import type { AttendanceHint } from '../../../contract/reviews.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { useStored } from '../../app/stored.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import type { AppThunk } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 
-/** A hint for a student who missed several sessions, until they dismiss it. Nobody else gets it. */
+/**
+ * A hint for a student who missed several sessions, until they dismiss it on this device, and again after the
+ * next missed one. Nobody else gets it.
+ */
 export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
-  const dispatch = useAppDispatch();
   const id = useId();
-  const [isDismissed, setIsDismissed] = useState(() => dispatch(readHintDismissed(hint)));
-  if (isDismissed) return null;
+  const userId = useAppSelector(selectUserId) ?? '';
+  const [dismissed, setDismissed] = useStored(`attendanceHintDismissed:${userId}`);
+  if (dismissed === hint.latest) return null;
   return (
     <section
       aria-labelledby={id}
@@ -35,8 +38,7 @@ export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
           <Button
             variant="quiet"
             onClick={() => {
-              dispatch(dismissHint(hint));
-              setIsDismissed(true);
+              setDismissed(hint.latest);
             }}
           >
             Got it
@@ -46,17 +48,3 @@ export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
     </section>
   );
 }
-
-const keyOf = (userId: string | null) => `attendanceHintDismissed:${userId ?? ''}`;
-
-/** Returns whether the student has dismissed the hint on this device since the last missed session. */
-export const readHintDismissed =
-  ({ latest }: AttendanceHint): AppThunk<boolean> =>
-  (_dispatch, getState, { storage }) =>
-    storage.get(keyOf(selectUserId(getState()))) === latest;
-
-const dismissHint =
-  ({ latest }: AttendanceHint): AppThunk =>
-  (_dispatch, getState, { storage }) => {
-    storage.set(keyOf(selectUserId(getState())), latest);
-  };

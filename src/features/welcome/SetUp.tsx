@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/router.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { updateErrorText } from '../profile/profileFields.ts';
 import {
-  dismissSetUp,
   SET_UP_STEPS,
   setUpPath,
   stepAfter,
   type SetUpStep,
+  useSetUpDismissal,
 } from '../profile/setUpSteps.ts';
 import { Fitting } from './Fitting.tsx';
 import { StepFields } from './StepFields.tsx';
@@ -59,7 +58,7 @@ export function SetUp(options: SetUpOptions) {
 }
 
 function Progress({ step }: { step: SetUpStep }) {
-  const dispatch = useAppDispatch();
+  const { dismiss } = useSetUpDismissal();
   const at = SET_UP_STEPS.indexOf(step);
   return (
     <div className="flex flex-col gap-2">
@@ -67,11 +66,7 @@ function Progress({ step }: { step: SetUpStep }) {
         <p className="text-sm text-muted tabular-nums">
           Step {at + 1} of {SET_UP_STEPS.length}
         </p>
-        <Link
-          to="/dashboard"
-          className={buttonClass('quiet', '-mx-4')}
-          onClick={() => dispatch(dismissSetUp())}
-        >
+        <Link to="/dashboard" className={buttonClass('quiet', '-mx-4')} onClick={dismiss}>
           Skip all
         </Link>
       </div>

@@ -5,7 +5,7 @@ import type { User } from '../../../contract/users.ts';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { fetchErrorText } from '../profile/profileFields.ts';
 import { SetUp } from './SetUp.tsx';
-import { findStep, readIsDismissedHere, setUpPath, type SetUpStep } from '../profile/setUpSteps.ts';
+import { findStep, setUpPath, useSetUpDismissal, type SetUpStep } from '../profile/setUpSteps.ts';
 import type { ProfileDraft } from '../profile/profileDraft.ts';
 import { NO_FILTERS, toParams } from '../search/searchFilters.ts';
 import { searchApi, useGetChipsQuery } from '../search/searchApi.ts';
@@ -36,9 +36,9 @@ export default function WelcomeScreen() {
 
 /** Returns whether Back or Forward led here after the steps were finished or skipped. */
 function useIsOver(): boolean {
-  const dispatch = useAppDispatch();
   const type = useNavigationType();
-  const [isOver] = useState(() => type === NavigationType.Pop && dispatch(readIsDismissedHere()));
+  const { isDismissedHere } = useSetUpDismissal();
+  const [isOver] = useState(type === NavigationType.Pop && isDismissedHere);
   return isOver;
 }
 

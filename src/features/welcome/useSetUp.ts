@@ -18,7 +18,7 @@ import {
   type ProfileEdits,
 } from '../profile/profileDraft.ts';
 import { useProfileDraft } from '../profile/useProfileDraft.ts';
-import { dismissSetUp, setUpPath, stepAfter, type SetUpStep } from '../profile/setUpSteps.ts';
+import { setUpPath, stepAfter, useSetUpDismissal, type SetUpStep } from '../profile/setUpSteps.ts';
 import { withTypedSubjects } from './subjectChoices.ts';
 
 export interface SetUpOptions {
@@ -37,6 +37,7 @@ export interface SetUpOptions {
 export function useSetUp({ step, loaded, popular = [], findDonePath }: SetUpOptions) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const { dismiss } = useSetUpDismissal();
   const { restored, persist } = useTabDraft(`setUp:${loaded._id}`);
   const [tried] = useState(() =>
     loaded.subjects.length === 0 ? dispatch(readTabDraft(TRIED_SUBJECTS)) : null,
@@ -58,7 +59,7 @@ export function useSetUp({ step, loaded, popular = [], findDonePath }: SetUpOpti
     dispatch(storeTabDraft(TRIED_SUBJECTS, null));
     setText('');
     if (following === undefined) {
-      dispatch(dismissSetUp());
+      dismiss();
       setIsLeaving(true);
       void navigate(await findDonePath(draft));
       return;

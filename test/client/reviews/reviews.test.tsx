@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { DAY } from '../../../contract/durations.ts';
 import type { SessionReview, SessionReviewBody, StudyTime } from '../../../contract/reviews.ts';
 import { api } from '../../../src/api/api.ts';
-import { readHintDismissed } from '../../../src/features/reviews/AttendanceHintCard.tsx';
 import { toDraft } from '../../../src/features/reviews/reviewDraft.ts';
 import { ReviewDialog } from '../../../src/features/reviews/ReviewDialog.tsx';
 import { StudyTimeOfTerm, StudyTimeOfWeek } from '../../../src/features/reviews/StudyTime.tsx';
@@ -174,9 +173,11 @@ it('the dashboard asks about sessions that wait, and shows the hint until it is 
   expect(await screen.findByText(/In 3 of your last 5 sessions/)).toBeVisible();
   fireEvent.click(button('Got it'));
   expect(screen.queryByText(/In 3 of your last 5 sessions/)).toBeNull();
-  const later = { ...hint, missed: 4, latest: daysAgo(8) };
-  expect(store.dispatch(readHintDismissed(hint))).toBe(true);
-  expect(store.dispatch(readHintDismissed(later))).toBe(false);
+  respond(service, { reviews: { waiting, hint: { ...hint, missed: 4, latest: daysAgo(8) } } });
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Reviews']));
+  });
+  expect(await screen.findByText(/In 4 of your last 5 sessions/)).toBeVisible();
   fireEvent.click(screen.getByText(/Say who came/));
   expect(await screen.findByLabelText('Grace Hopper came')).toBeTruthy();
 });
