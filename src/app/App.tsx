@@ -10,11 +10,11 @@ import { BottomBar, MemberNotifications } from './member/lazyComponents.ts';
 import { FullScreenLoading } from './shell/FullScreenLoading.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnreadTitle } from './shell/unread.tsx';
-import { useOnlineAction } from './useOnlineAction.ts';
 import { prefetchRoute } from './lazyRoutes.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { navigated } from '../features/toasts/toastsSlice.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
+import { browserWentOnline } from '../socket/socketActions.ts';
 
 const VerificationBanner = lazyChunk(() => import('../features/account/VerificationBanner.tsx'));
 
@@ -98,4 +98,16 @@ export function NavigationLog() {
     dispatch(navigated({ path: pathname + search, opensPage }));
   }, [dispatch, pathname, search, type]);
   return null;
+}
+
+/** Dispatches an action when the browser has a network again. */
+function useOnlineAction(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onOnline = () => dispatch(browserWentOnline());
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
+    };
+  }, [dispatch]);
 }

@@ -1,5 +1,14 @@
-import { Suspense, type ComponentType, type ReactElement } from 'react';
-import { Outlet, Route, Routes, useLocation, useMatch, type Location } from 'react-router-dom';
+import { Suspense, type ComponentType, type ReactElement, useLayoutEffect, useRef } from 'react';
+import {
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useMatch,
+  type Location,
+  NavigationType,
+  useNavigationType,
+} from 'react-router-dom';
 import { selectIsSignedIn } from '../features/auth/authSlice.ts';
 import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.ts';
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
@@ -11,7 +20,6 @@ import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
 import { ScreenBoundary } from './shell/ErrorBoundary.tsx';
 import { KeyboardShortcuts, NewMatch } from './member/lazyComponents.ts';
-import { useScrollToTop } from './useScrollToTop.ts';
 
 const NotFound = lazyChunk(() => import('./shell/NotFound.tsx'));
 
@@ -76,3 +84,17 @@ function renderRoute(path: ScreenPath) {
 }
 
 const signedOutOf = ({ isGuest, signedOut = isGuest ? 'open' : 'login' }: Screen) => signedOut;
+
+/**
+ * Shows a page from its top when it is opened. After Back and Forward the browser restores the position.
+ * @param pathname of the page, not of a panel above it
+ */
+function useScrollToTop(pathname: string): void {
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type !== NavigationType.Pop) document.documentElement.scrollTop = 0;
+  }, [pathname, type]);
+}

@@ -2,7 +2,7 @@ import type { PersonRef } from '../../../contract/common/types.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { initialsOf } from '../../ui/people/Avatar.tsx';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
-import { subjectNamedIn } from './subjectNamedIn.ts';
+import { foldText } from '../../../contract/text.ts';
 
 export const COLOUR_MODES = ['one', 'subject', 'buddy', 'role'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
@@ -110,4 +110,27 @@ export function legendOf(
   const found = sessions.flatMap(({ _id }) => colours.get(_id) ?? []);
   const byKey = new Map(found.map((colour) => [colour.key, colour]));
   return [...byKey.values()].sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** "Data Structures and Algorithms" is also named by "Algorithms". */
+const JOINTS = /\s(?:and|&)\s|[,/]/;
+
+const namesOf = (subject: string) => {
+  const name = foldText(subject);
+  return [name, ...name.split(JOINTS).map((part) => part.trim())].filter((part) => part !== '');
+};
+
+/** Returns whether a text has the words of a name, or their plural: "Art" is not in "Start". */
+function hasWords(text: string, name: string): boolean {
+  const escaped = name.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}s?(?![\\p{L}\\p{N}])`, 'u').test(foldText(text));
+}
+
+/** Returns the subject with the longest name in a text, in any spelling. */
+function subjectNamedIn(text: string, subjects: readonly string[]): string | undefined {
+  const [found] = subjects
+    .flatMap((subject) => namesOf(subject).map((name) => ({ subject, name })))
+    .filter(({ name }) => hasWords(text, name))
+    .sort((a, b) => b.name.length - a.name.length);
+  return found?.subject;
 }

@@ -4,7 +4,6 @@ import { Counts } from './Counts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { QueryContent, QuerySection } from './QuerySection.tsx';
 import { Placeholder } from './Placeholder.tsx';
-import { RowSkeletons } from './RowSkeletons.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { UnreadConversations } from './UnreadConversations.tsx';
@@ -17,7 +16,7 @@ import { InvitationList } from '../sessions/InvitationList.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
-import { Skeleton } from '../../ui/loading/Skeleton.tsx';
+import { Skeleton, SkeletonEntry } from '../../ui/loading/Skeleton.tsx';
 import { NextStep } from './NextStep.tsx';
 import { SuggestionAction } from './SuggestionAction.tsx';
 import { useDashboard } from './useDashboard.ts';
@@ -192,5 +191,31 @@ function ReviewSections({ waiting, hint }: OwnReviews) {
         </Section>
       )}
     </>
+  );
+}
+
+interface RowSkeletonsProps {
+  count: number;
+  /** The rows show a person and more lines. */
+  people?: boolean;
+}
+
+const PERSON = {
+  picture: 'size-10 rounded-full',
+  lines: ['h-5 w-2/5', 'h-4 w-4/5', 'h-4 w-3/5'],
+};
+const PLAIN = { picture: 'size-9 rounded-lg' };
+
+function RowSkeletons({ count, people = false }: RowSkeletonsProps) {
+  return (
+    <div aria-hidden="true" className="flex flex-col divide-y divide-line">
+      {Array.from({ length: count }, (_, index) => (
+        <SkeletonEntry
+          key={index}
+          {...(people ? PERSON : PLAIN)}
+          className="gap-3 py-3 first:pt-0 last:pb-0"
+        />
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import type { Match } from '../../../contract/search.ts';
+import type { Match, SearchResult } from '../../../contract/search.ts';
 import { toQueryState } from './queryState.ts';
-import { MAX_SUGGESTIONS, pickSuggestions } from './suggestions.ts';
 import { useSearch } from '../search/searchApi.ts';
 import { NO_FILTERS } from '../search/searchFilters.ts';
 
@@ -29,4 +28,22 @@ export function useSuggestions(isReady: boolean, matches: Match[] | undefined) {
   const state = toQueryState(search, found, FAILURE);
   // The section is replaced when it is ready, so a press on Retry before could be lost.
   return isReady ? state : { ...state, failure: undefined };
+}
+
+const MAX_SUGGESTIONS = 3;
+
+/**
+ * Returns the best results that are no study buddies yet. `matches` may be unavailable; without an entry there, the
+ * status of the result counts.
+ */
+function pickSuggestions(
+  found: readonly SearchResult[],
+  matches: readonly Match[] | undefined,
+): SearchResult[] {
+  const statuses = new Map(matches?.map(({ id, connectionStatus }) => [id, connectionStatus]));
+  return found
+    .map((one) => ({ ...one, connectionStatus: statuses.get(one._id) ?? one.connectionStatus }))
+    .filter(({ connectionStatus }) => connectionStatus !== 'accepted')
+    .sort((a, b) => b.matchPercentage - a.matchPercentage)
+    .slice(0, MAX_SUGGESTIONS);
 }

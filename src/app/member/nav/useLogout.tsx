@@ -5,7 +5,6 @@ import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
 import { readOutbox } from '../../../features/chat/persistedChat.ts';
 import { useAppDispatch } from '../../hooks.ts';
-import { swallowDoubleClick } from '../../shell/swallowDoubleClick.ts';
 import type { AppThunk } from '../../store.ts';
 
 const LogoutDialog = lazyChunk(() => import('./LogoutDialog.tsx'));
@@ -53,4 +52,20 @@ export function useLogout(): { logOut: () => void; question: ReactNode } {
       </Suspense>
     ),
   };
+}
+
+/**
+ * Ignores the rest of a double click, because another element may have moved under the pointer. The
+ * next single click works again.
+ */
+function swallowDoubleClick(page: Window): void {
+  const swallow = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      page.removeEventListener('click', swallow, true);
+    }
+  };
+  page.addEventListener('click', swallow, true);
 }

@@ -9,10 +9,10 @@ import { ScoreBar } from '../../../ui/people/ScoreBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { ConnectionAction } from './ConnectionAction.tsx';
-import { MatchBreakdown } from './MatchBreakdown.tsx';
 import { findShared } from './sharedFacts.ts';
 import { StudentCardFrame } from './StudentCardFrame.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { LabelledValue } from '../../../ui/people/LabelledValue.tsx';
 
 interface StudentCardProps {
   student: SearchResult;
@@ -131,5 +131,28 @@ function CardButtons({ name, favourite, onFavourite, onDismiss }: CardButtonsPro
       />
       <IconButton label={`Dismiss ${name}`} Icon={X} title="Dismiss" onClick={onDismiss} />
     </div>
+  );
+}
+
+/** Lists what the percentage consists of, such as "31 · Graph Theory", or a dash. */
+function MatchBreakdown({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) {
+    return (
+      <LabelledValue label="Match Breakdown">
+        <p className="text-muted">—</p>
+      </LabelledValue>
+    );
+  }
+  return (
+    <ul
+      aria-label="Match Breakdown"
+      className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted @2xl:flex-col"
+    >
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere tabular-nums">
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,7 @@ import {
   NO_FILTERS,
   type SearchFilters,
 } from '../searchFilters.ts';
-import { Invitation } from './Invitation.tsx';
+import { useCopy } from '../../../ui/hooks/useCopy.ts';
 
 /** Milliseconds with unchanged filters before the results without each are counted. */
 const RELAXATION_PAUSE = 700;
@@ -62,5 +62,25 @@ export function NoResults({ filters, counted, onFilters }: NoResultsProps) {
         Clear all filters
       </Button>
     </EmptyState>
+  );
+}
+
+/** Browsers of many computers share nothing. */
+const { share } = navigator as Partial<Navigator>;
+
+/** The URL of the sign-up, and a button that shares or copies it. */
+function Invitation() {
+  const url = new URL('/signup', location.href).href;
+  const [isCopied, copy] = useCopy(url);
+  const invite = () => {
+    if (!share) copy();
+    // Rejected when the student closes the choice.
+    else share.call(navigator, { title: 'Study Buddy', url }).catch(() => undefined);
+  };
+  return (
+    <>
+      <p className="font-medium wrap-anywhere text-ink select-all">{url}</p>
+      <Button onClick={invite}>{isCopied ? 'Link copied' : 'Share invitation link'}</Button>
+    </>
   );
 }
