@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SettingsSection, type SettingsSectionProps } from '../ui/SettingsSection.tsx';
-import { isMissing } from './compat/isMissing.ts';
 import { errorText, type ApiError } from './errorText.ts';
 import { ErrorNotice } from '../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../ui/loading/Skeleton.tsx';
@@ -23,7 +22,7 @@ interface LoadedProps<Query extends QueryResult> {
   children: (data: NonNullable<Query['data']>) => ReactNode;
 }
 
-/** Renders the data of a query, its failure with a retry button, or placeholder rows. */
+/** Renders the data of a query, its failure with a retry button, or placeholder rows. Nothing for `null`. */
 export function Loaded<Query extends QueryResult>({
   query: { data, error, refetch },
   failure,
@@ -34,19 +33,20 @@ export function Loaded<Query extends QueryResult>({
   if (error) {
     return <ErrorNotice text={errorText(error, failure)} onRetry={() => void refetch()} />;
   }
+  if (data === null) return null;
   return data ? children(data) : <SkeletonRows text={loading} count={rows} />;
 }
 
 type LoadedSectionProps<Query extends QueryResult> = Omit<SettingsSectionProps, 'children'> &
   LoadedProps<Query>;
 
-/** A section with the data of a query. Absent on services without it. */
+/** A section with the data of a query. Absent if the data are `null`. */
 export function LoadedSection<Query extends QueryResult>({
   title,
   lead,
   ...loaded
 }: LoadedSectionProps<Query>) {
-  if (isMissing(loaded.query.error)) return null;
+  if (loaded.query.data === null) return null;
   return (
     <SettingsSection title={title} {...(lead !== undefined && { lead })}>
       <Loaded {...loaded} />

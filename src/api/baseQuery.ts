@@ -20,7 +20,7 @@ import { hasNoUser } from './tokens.ts';
 interface EndpointOptions {
   /** Sends no bearer token. A 401 is then an ordinary error. */
   guest?: boolean;
-  /** A service may lack the request. After a 404 it is not sent again. */
+  /** A service may lack the request. A 404 becomes `null`, and the request is not sent again. */
   optional?: boolean;
   /** Toast text when no decodable token is stored. */
   missingTokenText?: string;
@@ -41,7 +41,8 @@ const NO_TOKEN: { error: FetchBaseQueryError } = {
   error: { status: 401, data: { error: 'Please log in.' } },
 };
 
-const MISSING: { error: FetchBaseQueryError } = { error: { status: 404, data: null } };
+/** The result of an `optional` request that the service lacks. */
+const MISSING = { data: null };
 
 /** `extraOptions` of a query that is repeated while the service fails or is unreachable. */
 export const RETRIED = { maxRetries: MAX_ATTEMPTS - 1 };
@@ -57,7 +58,10 @@ export const baseQuery: ApiBaseQuery = (args, api, options) => {
   const deadline = performance.now() + (request.timeout ?? REQUEST_TIMEOUT);
   const attempt: ApiBaseQuery = async () => {
     const result = await baseQueryWithReauth(request, deadline, api, options);
-    if (result.error?.status === 404 && isOptional(options)) missingPaths.add(request.url);
+    if (result.error?.status === 404 && isOptional(options)) {
+      missingPaths.add(request.url);
+      return MISSING;
+    }
     const isLast = performance.now() + RETRY_INTERVAL >= deadline;
     if (result.error && (isLast || isFinal(result.error))) retry.fail(result.error, result.meta);
     return result;

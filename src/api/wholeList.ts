@@ -30,14 +30,14 @@ export function moreResultsOf(meta: FetchBaseQueryMeta | undefined): URLSearchPa
  * @param join builds the result from the pages, in the order in which they were loaded
  */
 export const wholeList =
-  <Item, Result>(url: string, join: (pages: Item[][]) => Result) =>
+  <Page, Result>(url: string, join: (pages: Page[]) => Result) =>
   async (_arg: void, _api: BaseQueryApi, _options: unknown, call: Call) => {
-    const pages: Item[][] = [];
+    const pages: Page[] = [];
     let cursor: string | null = null;
     do {
       const { data, error, meta } = await call(cursor === null ? url : `${url}?cursor=${cursor}`);
       if (error) return { error, meta };
-      pages.push(data as Item[]);
+      pages.push(data as Page);
       cursor = nextCursorOf(meta);
     } while (cursor !== null);
     return { data: join(pages) };

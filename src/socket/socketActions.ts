@@ -1,4 +1,4 @@
-import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction, nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import type { Message } from '../../contract/chat/messages.ts';
 import type { ConversationUpdatedEvent } from '../../contract/chat/conversations.ts';
 import type { Notification, NotificationsReadEvent } from '../../contract/notifications.ts';
@@ -13,12 +13,20 @@ import type {
   SessionChangedEvent,
   TypingEvent,
 } from '../../contract/socketEvents.ts';
-import { normalizeNotification } from '../api/compat/normalize.ts';
+import { isComplete } from '../api/tolerant/messages.ts';
+import { normalizeNotification } from '../api/tolerant/normalize.ts';
 
 const normalized = (raw: Notification) => ({ payload: normalizeNotification(raw) });
 
 // Events from the service.
 export const messageArrived = createAction<Message>('chat/messageArrived');
+/** A received message without what only a request for its thread returns. The id is not the stored one. */
+export const messageAnnounced = createAction(
+  'chat/messageAnnounced',
+  ({ senderId, message = '' }: Pick<Message, 'senderId'> & Partial<Message>) => ({
+    payload: { _id: nanoid(), createdAt: new Date().toISOString(), senderId, message },
+  }),
+);
 export const messageUpdated = createAction<Message>('chat/messageUpdated');
 export const messageDeleted = createAction<MessageDeletedEvent>('chat/messageDeleted');
 export const messagesRead = createAction<MessagesReadEvent>('chat/messagesRead');
@@ -46,7 +54,8 @@ type EventActions = { [Event in EventName]: (payload: Payload<Event>) => Unknown
 
 /** Maps each event to an action creator. A missing event does not compile. */
 export const eventActions = {
-  receiveMessage: messageArrived,
+  receiveMessage: (message) =>
+    isComplete(message) ? messageArrived(message) : messageAnnounced(message),
   messageUpdated,
   messageDeleted,
   messagesRead,

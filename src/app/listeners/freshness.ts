@@ -54,10 +54,9 @@ const EVENT_TAGS: EventTags = {
 };
 
 const tagsByAction = new Map(
-  Object.entries(eventActions).map(([event, { type }]): [string, TagsOf<never>] => [
-    type,
-    EVENT_TAGS[event as EventName],
-  ]),
+  Object.entries(eventActions).flatMap(([event, creator]): [string, TagsOf<never>][] =>
+    'type' in creator ? [[creator.type, EVENT_TAGS[event as EventName]]] : [],
+  ),
 );
 
 /** Lists without a revision. */

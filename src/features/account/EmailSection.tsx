@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { fieldErrors } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
-import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { ConfirmIdentity } from '../auth/ConfirmIdentity.tsx';
@@ -21,7 +19,6 @@ export default function EmailSection() {
   const [change, { data, error, isLoading }] = useChangeEmailMutation();
   const hasPassword = useHasPassword();
   const fields = fieldErrors(error);
-  const isUnsupported = isMissing(error);
 
   const submit = async () => {
     const { password } = values;
@@ -38,11 +35,10 @@ export default function EmailSection() {
       {me && <Address email={me.email} />}
       <AuthForm
         onSubmit={submit}
-        error={isUnsupported ? undefined : error}
+        error={error}
         fallback="Failed to change the email address."
         fields={['email', 'password']}
       >
-        {isUnsupported && <ErrorNotice text="This service cannot change email addresses." />}
         {data && <SuccessNotice text={data.message} />}
         <TextField
           label="New Email"

@@ -15,8 +15,9 @@ export const accountApi = api.injectEndpoints({
       query: (body) => ({ url: '/users/me/password', method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['AuthSessions', 'Me']),
     }),
-    getAuthSessions: build.query<AuthSession[], void>({
+    getAuthSessions: build.query<AuthSession[] | null, void>({
       query: () => '/users/me/auth-sessions',
+      extraOptions: { optional: true },
       providesTags: ['AuthSessions'],
     }),
     /** Logs out another device; without an id, all other devices. */

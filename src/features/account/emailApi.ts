@@ -2,6 +2,7 @@ import type { ChangeEmailBody } from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
+import { unlessMissing } from '../../api/tolerant/missingCalls.ts';
 
 export const emailApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,6 +21,7 @@ export const emailApi = api.injectEndpoints({
     /** Requests a link to a new email. The link changes it. */
     changeEmail: build.mutation<MessageResponse, ChangeEmailBody>({
       query: (body) => ({ url: '/users/me/email', method: 'PUT', body }),
+      transformErrorResponse: unlessMissing('This service cannot change email addresses.'),
     }),
   }),
 });

@@ -5,8 +5,9 @@ import { api } from '../../api/api.ts';
 
 export const passkeysApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPasskeys: build.query<Passkey[], void>({
+    getPasskeys: build.query<Passkey[] | null, void>({
       query: () => '/users/me/passkeys',
+      extraOptions: { optional: true },
       providesTags: ['Passkeys'],
     }),
     /** Confirms the password and returns the options for the dialog of the browser. */

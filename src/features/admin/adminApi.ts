@@ -5,7 +5,7 @@ import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { infiniteQueryOptions } from './listPages.ts';
-import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
+import { normalizeConfirmation } from '../../api/tolerant/normalizeUser.ts';
 
 /** `count` includes all pages. `nextCursor` is null on the last page. */
 interface UsersPage extends AdminUsersResponse {

@@ -11,7 +11,7 @@ import type { User } from '../../../contract/users.ts';
 import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
-import { normalizeUser } from '../../api/compat/normalizeUser.ts';
+import { normalizeUser } from '../../api/tolerant/normalizeUser.ts';
 import { userIdOf } from '../../api/tokens.ts';
 
 /** Stores the tokens and returns only their user id, so that no token enters the store. */
@@ -76,7 +76,7 @@ export const authApi = api.injectEndpoints({
       },
     }),
     /** How guests log in, apart from passwords. */
-    getSignOn: build.query<SignOnInfo, void>({
+    getSignOn: build.query<SignOnInfo | null, void>({
       extraOptions: { guest: true, optional: true },
       query: () => '/sign-on',
     }),

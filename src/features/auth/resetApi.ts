@@ -1,7 +1,7 @@
 import type { CheckResetLinkResponse, ForgotPasswordBody } from '../../../contract/auth.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
-import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
+import { normalizeConfirmation } from '../../api/tolerant/normalizeUser.ts';
 
 const guest = { guest: true };
 

@@ -11,8 +11,9 @@ const url = '/users/me/busy-calendars';
 
 export const busyCalendarsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getBusyCalendars: build.query<BusyCalendar[], void>({
+    getBusyCalendars: build.query<BusyCalendar[] | null, void>({
       query: () => url,
+      extraOptions: { optional: true },
       providesTags: ['BusyCalendars'],
     }),
     addBusyAddress: build.mutation<AddedCalendar, Pick<BusyAddressBody, 'address'>>({

@@ -6,8 +6,9 @@ const url = '/users/me/calendar-feed';
 
 export const calendarFeedApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getCalendarFeed: build.query<CalendarFeed, void>({
+    getCalendarFeed: build.query<CalendarFeed | null, void>({
       query: () => url,
+      extraOptions: { optional: true },
       providesTags: ['CalendarFeed'],
     }),
     /** Creates the feed, or replaces its address. */

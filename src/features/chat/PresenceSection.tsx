@@ -1,16 +1,15 @@
 import { errorText } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { SettingsSection } from '../../ui/SettingsSection.tsx';
 import { useChangePresenceMutation, useGetPresenceQuery } from './presenceApi.ts';
 
-/** Shows or hides when the student is online. Absent on services without presence. */
+/** Shows or hides when the student is online. Absent if the service has no presence. */
 export default function PresenceSection() {
   const { data, error, refetch } = useGetPresenceQuery();
   const [change, { error: changeError }] = useChangePresenceMutation();
-  if (isMissing(error)) return null;
+  if (data === null) return null;
   return (
     <SettingsSection
       title="Online status"

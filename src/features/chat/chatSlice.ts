@@ -1,7 +1,12 @@
 import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
 import { signedIn } from '../../api/authActions.ts';
-import { messageArrived, typingStarted, typingStopped } from '../../socket/socketActions.ts';
+import {
+  messageAnnounced,
+  messageArrived,
+  typingStarted,
+  typingStopped,
+} from '../../socket/socketActions.ts';
 import { setDraft, without } from './entries.ts';
 import { addTyping, removeTyping, type Typing } from './typingState.ts';
 
@@ -147,6 +152,7 @@ export const chatSlice = createSlice({
         addTyping(state, payload);
       })
       .addCase(typingStopped, removeTyping)
+      .addCase(messageAnnounced, removeTyping)
       .addCase(messageArrived, (state, action) => {
         removeTyping(state, action);
         removeOutboxItem(state, action);

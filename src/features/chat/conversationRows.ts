@@ -1,5 +1,5 @@
 import type { LastMessage } from '../../../contract/chat/conversations.ts';
-import type { CachedConversation, Conversations } from '../../api/compat/conversations.ts';
+import type { CachedConversation, Conversations } from './conversationsCache.ts';
 import type { ConversationView } from './conversationView.ts';
 
 export interface ConversationRow {

@@ -1,6 +1,6 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { ConversationSession } from '../../../contract/chat/conversations.ts';
-import type { Author } from '../../../contract/chat/messages.ts';
+import type { Author, Message } from '../../../contract/chat/messages.ts';
 import type { Match } from '../../../contract/search.ts';
 import type { NewMatch } from '../../ui/people/firstMessage/openers.ts';
 
@@ -25,6 +25,15 @@ export interface ConversationView {
   match?: ConversationMatch;
   session?: ConversationSession;
 }
+
+/**
+ * Returns the id of the conversation of a message: that of the other student, or of the study session,
+ * which is the recipient for all members.
+ */
+export const conversationIdOf = (
+  { senderId, recipientId }: Pick<Message, 'senderId' | 'recipientId'>,
+  userId: string | null,
+): string => (recipientId === userId ? senderId : recipientId);
 
 /** The URL parameter with the id of the message that a conversation scrolls to. */
 export const MESSAGE_PARAM = 'message';

@@ -6,15 +6,15 @@ import type {
 import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
-import {
-  loadConversations,
-  type CachedConversation,
-  type Conversations,
-} from '../../api/compat/conversations.ts';
+import { loadConversations } from '../../api/tolerant/conversations.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { HAS_SAME_TAGS, writeChanges } from '../../api/writeChanges.ts';
 import type { AppThunk, RootState } from '../../app/store.ts';
-import { updateConversation } from './conversationsCache.ts';
+import {
+  updateConversation,
+  type CachedConversation,
+  type Conversations,
+} from './conversationsCache.ts';
 
 export const conversationsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,11 @@
 import { areSentTogether } from '../../../contract/chat/albums.ts';
-import type { LastMessage } from '../../../contract/chat/conversations.ts';
-import type { CachedConversation, Conversations } from '../../api/compat/conversations.ts';
+import type { Conversation, LastMessage } from '../../../contract/chat/conversations.ts';
+
+/** A conversation that is known only by an event has no settings yet. */
+export type CachedConversation = Pick<Conversation, 'userId' | 'unread'> & Partial<Conversation>;
+
+/** Conversations by id, which the wire calls `userId`. */
+export type Conversations = Record<string, CachedConversation>;
 
 /*
  * The functions below apply one change to the cached conversations and return new ones. Socket

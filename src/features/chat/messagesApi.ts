@@ -13,7 +13,7 @@ import {
   completeEdit,
   isComplete,
   type SendResponse,
-} from '../../api/compat/messages.ts';
+} from '../../api/tolerant/messages.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import type { RootState } from '../../app/store.ts';

@@ -1,6 +1,5 @@
 import type { MatchPresence, Presence, PresenceBody } from '../../../contract/presence.ts';
 import { api } from '../../api/api.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { selectConnectionStatus } from '../../socket/connectionSlice.ts';
 import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
 import { useAppSelector } from '../../app/hooks.ts';
@@ -10,7 +9,8 @@ const POLLING_INTERVAL = 60_000;
 
 export const presenceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPresence: build.query<Presence, void>({
+    /** `null` if the service has no presence. */
+    getPresence: build.query<Presence | null, void>({
       query: () => '/presence',
       // The chat sends it before the request for its matches.
       extraOptions: {
@@ -24,7 +24,7 @@ export const presenceApi = api.injectEndpoints({
       onQueryStarted: async ({ visible }, { dispatch, queryFulfilled }) => {
         const update = dispatch(
           presenceApi.util.updateQueryData('getPresence', undefined, (presence) => {
-            presence.visible = visible;
+            if (presence) presence.visible = visible;
           }),
         );
         await queryFulfilled.catch(update.undo);
@@ -39,9 +39,8 @@ const { getPresence } = presenceApi.endpoints;
 
 /** Requests the presence of all matches once a minute while the tab has the focus. */
 export function usePresencePolling(): void {
-  const { error } = getPresence.useQueryState();
-  // A service without presence is asked only once.
-  const pollingInterval = isMissing(error) ? 0 : POLLING_INTERVAL;
+  const { data } = getPresence.useQueryState();
+  const pollingInterval = data === null ? 0 : POLLING_INTERVAL;
   useGetPresenceQuery(undefined, { pollingInterval, skipPollingIfUnfocused: true });
 }
 

@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/chat/messages.ts';
 import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
-import { normalizeMessage } from '../../api/compat/normalize.ts';
+import { normalizeMessage } from '../../api/tolerant/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { nextCursorOf } from '../../api/wholeList.ts';
 import { HAS_SAME_TAGS, writeChanges } from '../../api/writeChanges.ts';
@@ -90,6 +90,12 @@ function sentRevision(meta: FetchBaseQueryMeta | undefined): number | null {
 export const selectThread = (state: RootState, conversationId: string): Thread | undefined =>
   threadApi.endpoints.getThread.select(conversationId)(state).data;
 
+/** Returns the revision up to which a thread is complete, `null` without one. */
+export function selectRevision(state: RootState, conversationId: string): number | null {
+  const thread = selectThread(state, conversationId);
+  return thread ? revisionOf(thread) : null;
+}
+
 /** Returns a cached message. */
 export const selectMessage = (
   state: RootState,
@@ -130,8 +136,8 @@ export const refreshFileUrls =
   async (dispatch, getState) => {
     const thread = selectThread(getState(), conversationId);
     const messages = messagesOf(thread);
-    // A service without revisions has no pages either.
-    const isPaged = thread !== undefined && revisionOf(thread) !== null;
+    // Without revisions, the thread has one page.
+    const isPaged = selectRevision(getState(), conversationId) !== null;
     const fromEnd = messages.length - 1 - messages.findIndex(({ _id }) => _id === messageId);
     // Fixed page boundaries let all images of one page share one request.
     const pageEnd = messages.length - Math.floor(fromEnd / LIMITS.messagePage) * LIMITS.messagePage;

@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Message, QuotedMessage } from '../../../contract/chat/messages.ts';
 import type { MessageDeletedEvent } from '../../../contract/socketEvents.ts';
-import { compareMessages } from '../../api/compat/messages.ts';
 import { addRevision, initialSyncState, syncedTo, type SyncState } from './syncState.ts';
 
 /**
@@ -23,6 +22,12 @@ export interface ThreadPage {
   olderCursor: string | null;
   /** Only the sync state of the newest page is used. */
   syncState: SyncState;
+}
+
+/** Compares by `seq`, or by time if one has none. */
+function compareMessages(a: Message, b: Message): number {
+  if (a.seq !== undefined && b.seq !== undefined) return a.seq - b.seq;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a._id < b._id ? -1 : 1);
 }
 
 export function makePage(

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import type { Conversations } from '../../api/compat/conversations.ts';
+import type { Conversations } from './conversationsCache.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { useGetConversationsQuery } from './conversationsApi.ts';
 import { withMessage } from './conversationsCache.ts';

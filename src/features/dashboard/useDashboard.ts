@@ -1,5 +1,5 @@
 import type { Match } from '../../../contract/search.ts';
-import type { Conversations } from '../../api/compat/conversations.ts';
+import type { Conversations } from '../chat/conversationsCache.ts';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { useGetConversationsQuery } from '../chat/conversationsApi.ts';
 import { toQueryState, type QueryState } from './queryState.ts';

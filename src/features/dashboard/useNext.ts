@@ -1,7 +1,7 @@
 import type { OpenSession } from '../../../contract/openSessions.ts';
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 import type { Match } from '../../../contract/search.ts';
-import type { Conversations } from '../../api/compat/conversations.ts';
+import type { Conversations } from '../chat/conversationsCache.ts';
 import { useGetConversationsQuery } from '../chat/conversationsApi.ts';
 import type { QueryState } from './queryState.ts';
 import { isBuddy, useGetMatchesQuery } from '../matches/matchesApi.ts';

@@ -1,7 +1,7 @@
 import type { Match } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
-import { normalizeMatch } from '../../api/compat/normalize.ts';
+import { normalizeMatch } from '../../api/tolerant/normalize.ts';
 import { wholeList } from '../../api/wholeList.ts';
 
 export const matchesApi = api.injectEndpoints({

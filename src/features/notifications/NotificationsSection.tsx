@@ -5,17 +5,20 @@ import type {
 } from '../../../contract/notifications.ts';
 import { Loaded, LoadedSection } from '../../api/Loaded.tsx';
 import { errorText } from '../../api/errorText.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { SelectField } from '../../ui/controls/SelectField.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { PushDevice } from './preferences/PushDevice.tsx';
 import { ReminderGrid } from './preferences/ReminderGrid.tsx';
-import { StudyNowPush } from './preferences/StudyNowPush.tsx';
-import { useGetRemindersQuery } from './preferences/remindersApi.ts';
+import {
+  useGetRemindersQuery,
+  useChangeStudyNowPushMutation,
+  useGetPushQuery,
+} from './preferences/remindersApi.ts';
 import {
   useChangePreferencesMutation,
   useGetPreferencesQuery,
 } from './preferences/preferencesApi.ts';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 
 const KINDS: Record<NotificationKind, string> = {
   request: 'Connection requests',
@@ -52,13 +55,10 @@ export default function NotificationsSection() {
   );
 }
 
-/** Absent on services that have one kind of reminders, which `Choices` shows. */
 function Reminders() {
-  const query = useGetRemindersQuery();
-  if (isMissing(query.error)) return null;
   return (
     <Loaded
-      query={query}
+      query={useGetRemindersQuery()}
       failure="Failed to load your reminders."
       loading="Loading your reminders..."
       rows={2}
@@ -76,9 +76,9 @@ function Reminders() {
 
 function Choices({ preferences }: { preferences: NotificationPreferences }) {
   const [change, { error }] = useChangePreferencesMutation();
-  const { error: missing } = useGetRemindersQuery();
+  const { data: reminders } = useGetRemindersQuery();
   const kinds = (Object.entries(KINDS) as [NotificationKind, string][]).filter(
-    ([kind]) => kind !== 'reminder' || isMissing(missing),
+    ([kind]) => kind !== 'reminder' || reminders === null,
   );
   return (
     <>
@@ -94,6 +94,24 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
           />
         ))}
       </div>
+    </>
+  );
+}
+
+/** Chooses a push about sessions of buddies that start now. Absent on services without it. */
+function StudyNowPush() {
+  const { data } = useGetPushQuery();
+  const [change, { error }] = useChangeStudyNowPushMutation();
+  if (data?.studyNow === undefined) return null;
+  return (
+    <>
+      {error && <ErrorNotice text={errorText(error, 'Failed to save your choice.')} />}
+      <Checkbox
+        checked={data.studyNow}
+        onChange={({ currentTarget }) => void change({ isOn: currentTarget.checked })}
+      >
+        Push when a buddy starts a session with “Study now”
+      </Checkbox>
     </>
   );
 }

@@ -5,8 +5,8 @@ import { HEADERS, LIMITS } from '../../../contract/constants.ts';
 import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { RETRIED } from '../../api/baseQuery.ts';
-import { ANY_BODY } from '../../api/compat/messages.ts';
-import { normalizeNotification, type RawNotification } from '../../api/compat/normalize.ts';
+import { ANY_BODY } from '../../api/tolerant/messages.ts';
+import { normalizeNotification, type RawNotification } from '../../api/tolerant/normalize.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import type { NotificationPage } from './notificationPages.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/router.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
-import type { KnownPerson } from '../../api/compat/person.ts';
+import type { KnownPerson } from './peopleApi.ts';
 
 interface PersonActionsProps {
   person: KnownPerson;

@@ -12,7 +12,7 @@ import { ScoreBar } from '../../ui/people/ScoreBar.tsx';
 import { nextDates, sharedNames, sharedDays } from '../../ui/people/shared.ts';
 import { subjectColour } from '../../ui/people/subjectColour.ts';
 import { localZone } from '../../ui/time/zone.ts';
-import type { KnownPerson } from '../../api/compat/person.ts';
+import type { KnownPerson } from './peopleApi.ts';
 import { Skeleton, SkeletonEntry } from '../../ui/loading/Skeleton.tsx';
 
 interface PersonDetailsProps {

@@ -1,13 +1,12 @@
 import { use, useLayoutEffect, type ReactNode } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { Navigate, useNavigate } from '../../ui/router.ts';
-import { PERSON_NOT_FOUND, type KnownPerson } from '../../api/compat/person.ts';
 import { errorText } from '../../api/errorText.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { NewMatch } from './NewMatch.tsx';
 import { useGetMeQuery } from '../auth/authApi.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { isNotFound, useGetPersonQuery } from './peopleApi.ts';
+import { isNotFound, PERSON_NOT_FOUND, useGetPersonQuery, type KnownPerson } from './peopleApi.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetails, PersonSkeleton } from './PersonDetails.tsx';
 import { useRequestNote } from '../requests/useRequestNote.tsx';

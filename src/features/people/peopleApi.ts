@@ -1,11 +1,17 @@
+import type { Person } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
-import { loadPerson, type KnownPerson } from '../../api/compat/person.ts';
+import { loadPerson } from '../../api/tolerant/person.ts';
 import { statusOf, type ApiError } from '../../api/errorText.ts';
+
+/** A person. `matchPercentage` is missing where the service does not say it. */
+export type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
+
+export const PERSON_NOT_FOUND = 'Person not found.';
 
 const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPerson: build.query<KnownPerson, string>({
-      queryFn: (id, _api, _options, call) => loadPerson(id, call),
+      queryFn: (id, _api, _options, call) => loadPerson(id, call, PERSON_NOT_FOUND),
       providesTags: ['Person'],
     }),
   }),

@@ -3,7 +3,7 @@ import type { AvatarResponse, ProfileBody, User } from '../../../contract/users.
 import { showToasts } from '../toasts/showToasts.ts';
 import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
-import { normalizeConfirmation } from '../../api/compat/normalizeUser.ts';
+import { normalizeConfirmation } from '../../api/tolerant/normalizeUser.ts';
 import { UPLOAD_TIMEOUT } from '../../api/constants.ts';
 import type { AppThunk } from '../../app/store.ts';
 import { authApi } from '../auth/authApi.ts';

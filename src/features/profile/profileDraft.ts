@@ -2,7 +2,7 @@ import type { WeekHours } from '../../../contract/hours.ts';
 import type { ProfileBody, User } from '../../../contract/users.ts';
 import { WEEKDAYS, type ProfileTextName } from '../../../contract/constants.ts';
 import { isSameText } from '../../../contract/text.ts';
-import { profileBody } from '../../api/compat/profileBody.ts';
+import { profileBody } from '../../api/tolerant/profileBody.ts';
 import { localZone } from '../../ui/time/zone.ts';
 import { textFields } from './profileFields.ts';
 

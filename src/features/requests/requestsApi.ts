@@ -8,19 +8,15 @@ import type {
 import { DEFAULT_REQUEST_MESSAGE } from '../../../contract/constants.ts';
 import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
-import { isMissingCall } from '../../api/compat/isMissing.ts';
-import { normalizeRequest } from '../../api/compat/normalize.ts';
+import { unlessMissing } from '../../api/tolerant/missingCalls.ts';
+import { normalizeRequest } from '../../api/tolerant/normalize.ts';
 import { CONNECTIONS } from '../../api/tags.ts';
-import { errorText, unlessInField, type ApiError } from '../../api/errorText.ts';
+import { unlessInField } from '../../api/errorText.ts';
 import { wholeList } from '../../api/wholeList.ts';
 import type { AppDispatch } from '../../app/store.ts';
 
 /** Returns whether a request waits for an answer. */
 export const isPending = ({ status }: ConnectionRequest): boolean => status === 'pending';
-
-/** Returns whether the error of a withdrawal shows that the service has no withdrawals. */
-export const cannotWithdraw = (error: ApiError | undefined): boolean =>
-  isMissingCall(error, 'This request no longer exists.');
 
 const joinRequests = (pages: ConnectionRequest[][]) => pages.flat().map(normalizeRequest);
 
@@ -109,14 +105,15 @@ export const requestsApi = api.injectEndpoints({
     }),
     withdrawRequest: build.mutation<MessageResponse, { id: string; recipientId: string }>({
       query: ({ id }) => ({ url: `/requests/${id}`, method: 'DELETE' }),
+      transformErrorResponse: unlessMissing(
+        'This service cannot withdraw requests.',
+        'This request no longer exists.',
+      ),
       invalidatesTags: CONNECTIONS,
       onQueryStarted: (_request, lifecycle) =>
         showToasts(lifecycle, {
           success: 'Request withdrawn.',
-          failure: (error) =>
-            cannotWithdraw(error)
-              ? 'This service cannot withdraw requests.'
-              : errorText(error, 'Failed to withdraw request.'),
+          failure: 'Failed to withdraw request.',
         }),
     }),
   }),

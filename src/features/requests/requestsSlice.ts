@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { cannotWithdraw, requestsApi } from './requestsApi.ts';
+import { statusOf } from '../../api/errorText.ts';
+import { requestsApi } from './requestsApi.ts';
 
 interface RequestsState {
   /** Ids of students to whom a request is being sent. */
@@ -8,7 +9,7 @@ interface RequestsState {
   deciding: string[];
   /** Id of the student whose request was accepted here, until the celebration is closed. */
   newMatch: string | null;
-  /** False once the service has turned out to lack the call. */
+  /** False once the service has responded 501 to a withdrawal. */
   canWithdraw: boolean;
 }
 
@@ -53,7 +54,7 @@ export const requestsSlice = createSlice({
       state.newMatch = meta.arg.originalArgs.senderId;
     });
     builder.addMatcher(withdrawRequest.matchRejected, (state, { payload }) => {
-      if (cannotWithdraw(payload)) state.canWithdraw = false;
+      if (statusOf(payload) === 501) state.canWithdraw = false;
     });
   },
   selectors: {

@@ -7,7 +7,6 @@ import type {
 import { showToasts } from '../toasts/showToasts.ts';
 import { onSuccess } from '../../api/tags.ts';
 import { api } from '../../api/api.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { localZone } from '../../ui/time/zone.ts';
 
 export const reviewsApi = api.injectEndpoints({
@@ -15,22 +14,13 @@ export const reviewsApi = api.injectEndpoints({
     /** The sessions that wait for a review. `null` if the service has no reviews. */
     getOwnReviews: build.query<OwnReviews | null, void>({
       extraOptions: { optional: true },
-      queryFn: async (_arg, _api, _options, call) => {
-        const { data, error } = await call('/reviews');
-        if (!error) return { data: data as OwnReviews };
-        return isMissing(error) ? { data: null } : { error };
-      },
+      query: () => '/reviews',
       providesTags: ['Reviews'],
     }),
     /** How much the student studied. `null` if the service does not know. */
     getStudyTime: build.query<StudyTime | null, void>({
       extraOptions: { optional: true },
-      queryFn: async (_arg, _api, _options, call) => {
-        const params = { timeZone: localZone() };
-        const { data, error } = await call({ url: '/reviews/study-time', params });
-        if (!error) return { data: data as StudyTime };
-        return isMissing(error) ? { data: null } : { error };
-      },
+      query: () => ({ url: '/reviews/study-time', params: { timeZone: localZone() } }),
       providesTags: ['Reviews'],
     }),
     getReview: build.query<SessionReview, string>({

@@ -3,7 +3,7 @@ import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms
 import { showToasts } from '../toasts/showToasts.ts';
 import { useOnTabVisible } from '../../ui/hooks/useOnTabVisible.ts';
 import { api } from '../../api/api.ts';
-import { normalizeSession } from '../../api/compat/normalize.ts';
+import { normalizeSession } from '../../api/tolerant/normalize.ts';
 import type { RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { betterClock, measureClock, type ServiceClock } from './serviceClock.ts';

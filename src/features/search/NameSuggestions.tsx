@@ -20,7 +20,7 @@ interface NameSuggestionsProps {
 export function NameSuggestions({ kind, text, onPick }: NameSuggestionsProps) {
   const typed = text.trim();
   const found = useSuggestions(kind, useDebounced(typed, TYPING_PAUSE));
-  // What was found for a shorter text stays until the next response, and other services ignore `q`.
+  // What was found for a shorter text stays until the next response.
   const matching = found.filter((suggestion) => matches(suggestion, typed));
   if (typed === '' || matching.length === 0) return null;
   return <Names kind={kind} found={matching.slice(0, MAX_SUGGESTIONS)} onPick={onPick} />;
@@ -32,10 +32,10 @@ function useSuggestions(
 ): readonly SubjectSuggestion[] {
   const isSubjects = kind === 'subjects';
   const subjects = useGetSubjectSuggestionsQuery(q, { skip: q === '' || !isSubjects });
-  // Other services have only names.
-  const skip = q === '' || (isSubjects && !subjects.isError);
-  const { data = [] } = useGetChipsQuery({ kind, q }, { skip });
-  return isSubjects && !subjects.isError ? (subjects.data ?? []) : data.map((name) => ({ name }));
+  // Without suggestions of subjects, their names.
+  const isNames = !isSubjects || subjects.data === null || subjects.isError;
+  const { data = [] } = useGetChipsQuery({ kind, q }, { skip: q === '' || !isNames });
+  return isNames ? data.map((name) => ({ name })) : (subjects.data ?? []);
 }
 
 function matches({ name, code = '' }: SubjectSuggestion, typed: string): boolean {

@@ -3,7 +3,7 @@ import type { SearchResult, SubjectSuggestion } from '../../../contract/search.t
 import { LIMITS } from '../../../contract/constants.ts';
 import { containsText } from '../../../contract/text.ts';
 import { api } from '../../api/api.ts';
-import { normalizeSearchResult } from '../../api/compat/normalize.ts';
+import { normalizeSearchResult } from '../../api/tolerant/normalize.ts';
 import { moreResultsOf, nextCursorOf, totalCountOf } from '../../api/wholeList.ts';
 import {
   FILTER_NAMES,
@@ -121,7 +121,7 @@ export const searchApi = api.injectEndpoints({
       providesTags: ['Chips'],
     }),
     /** Returns subjects with `q` in their name or the code of their course. */
-    getSubjectSuggestions: build.query<SubjectSuggestion[], string>({
+    getSubjectSuggestions: build.query<SubjectSuggestion[] | null, string>({
       query: (q) => ({ url: '/users/subjects/suggestions', params: { q } }),
       extraOptions: { optional: true },
       providesTags: ['Chips'],

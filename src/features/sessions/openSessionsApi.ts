@@ -2,11 +2,8 @@ import type { OpenSession, ReceivedJoin } from '../../../contract/openSessions.t
 import type { StudySession } from '../../../contract/sessions.ts';
 import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { SESSIONS } from '../../api/tags.ts';
 import { wholeList } from '../../api/wholeList.ts';
-
-const loadOpen = wholeList('/sessions/open', (pages: OpenSession[][]) => pages.flat());
 
 interface JoinDecision {
   sessionId: string;
@@ -19,10 +16,9 @@ export const openSessionsApi = api.injectEndpoints({
     /** The sessions that the student can ask to join. `null` if the service has no open sessions. */
     getOpenSessions: build.query<OpenSession[] | null, void>({
       extraOptions: { optional: true },
-      queryFn: async (...args) => {
-        const loaded = await loadOpen(...args);
-        return isMissing(loaded.error) ? { data: null } : loaded;
-      },
+      queryFn: wholeList('/sessions/open', (pages: (OpenSession[] | null)[]) =>
+        pages.includes(null) ? null : pages.flatMap((page) => page ?? []),
+      ),
       providesTags: ['OpenSessions'],
     }),
     /** Who asks to join a session of the student. */

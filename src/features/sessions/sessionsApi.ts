@@ -11,8 +11,8 @@ import { showToasts } from '../toasts/showToasts.ts';
 import { api } from '../../api/api.ts';
 import { unlessInField } from '../../api/errorText.ts';
 import type { AppDispatch } from '../../app/store.ts';
-import { ANY_BODY } from '../../api/compat/messages.ts';
-import { normalizeSession, type RawSession } from '../../api/compat/normalize.ts';
+import { ANY_BODY } from '../../api/tolerant/messages.ts';
+import { normalizeSession, type RawSession } from '../../api/tolerant/normalize.ts';
 import { SESSIONS } from '../../api/tags.ts';
 import { wholeList } from '../../api/wholeList.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CALENDAR_TOO_LARGE, LIMITS } from '../../../contract/constants.ts';
 import type { TimetableProposal } from '../../../contract/timetable.ts';
-import { isMissing } from '../../api/compat/isMissing.ts';
 import { errorText, type ApiError } from '../../api/errorText.ts';
 import { useReadTimetableAddressMutation, useReadTimetableFileMutation } from './timetableApi.ts';
 import type { TimetableSource } from './timetableSource.ts';
@@ -54,6 +53,5 @@ export function useReading(timeZone: string) {
 }
 
 function problemOf(error: ApiError | undefined): string | undefined {
-  if (isMissing(error)) return 'This service cannot read timetables.';
   return error && errorText(error, 'Failed to read the timetable.');
 }

@@ -12,7 +12,7 @@ import { searchApi } from '../../../src/features/search/searchApi.ts';
 import { NO_FILTERS } from '../../../src/features/search/searchFilters.ts';
 import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
 import { bannerText, errorText } from '../../../src/api/errorText.ts';
-import { loadPerson } from '../../../src/api/compat/person.ts';
+import { loadPerson } from '../../../src/api/tolerant/person.ts';
 import { writeChanges } from '../../../src/api/writeChanges.ts';
 import { makeTestStore } from '../../support/client/clientStore.ts';
 import {
@@ -144,7 +144,7 @@ it('a form has a banner unless one of its fields shows the error', () => {
 it('a person whom the service does not find is not searched for', async () => {
   const error = { status: 404, data: { error: 'Person not found.' } };
   const call = jest.fn((_path: string) => ({ error }));
-  expect(await loadPerson('grace/1', call)).toEqual({ error });
+  expect(await loadPerson('grace/1', call, error.data.error)).toEqual({ error });
   expect(call.mock.calls).toEqual([['/users/grace%2F1']]);
 });
 

@@ -229,7 +229,9 @@ describe('signing up', () => {
     await send();
     expect(main.getByLabelText('Email')).toBeInvalid();
     const password = main.getByLabelText('Password');
-    expect(password).toHaveAccessibleDescription('Use a password of at least 8 characters.');
+    await waitFor(() =>
+      expect(password).toHaveAccessibleDescription('Use a password of at least 8 characters.'),
+    );
     for (const [fields, text] of [
       [{ Password: 'aaaaaaaa' }, 'too easy to guess'],
       [{ Password: 'gracehopper1' }, 'good'],

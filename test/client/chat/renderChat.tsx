@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Match } from '../../../contract/search.ts';
-import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
+import { normalizeMatch } from '../../../src/api/tolerant/normalize.ts';
 import ChatScreen from '../../../src/features/chat/ChatScreen.tsx';
 import type { PageWindow } from '../../../src/app/dependencies.ts';
 import { ImageOrigin } from '../../../src/ui/people/imageOrigin.ts';

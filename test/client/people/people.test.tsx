@@ -4,7 +4,7 @@ import { expectToasts, openApp } from '../../support/client/openApp.tsx';
 import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { sharedDays } from '../../../src/ui/people/shared.ts';
 import { student } from '../search/studentFixture.ts';
-import { normalizeMatch } from '../../../src/api/compat/normalize.ts';
+import { normalizeMatch } from '../../../src/api/tolerant/normalize.ts';
 import MatchesScreen from '../../../src/features/matches/MatchesScreen.tsx';
 import { fakeServiceForEachTest, respond } from '../../support/client/fakeService.ts';
 import { openScreen, user } from '../../support/client/renderScreen.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { completion } from '../../../src/features/profile/completion.ts';
-import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
-import { profileBody } from '../../../src/api/compat/profileBody.ts';
+import { normalizeUser } from '../../../src/api/tolerant/normalizeUser.ts';
+import { profileBody } from '../../../src/api/tolerant/profileBody.ts';
 import {
   editsAfter,
   withDayToggled,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../../src/api/api.ts';
-import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
+import { normalizeUser } from '../../../src/api/tolerant/normalizeUser.ts';
 import ProfileScreen from '../../../src/features/profile/ProfileScreen.tsx';
 import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
 import { openScreen, user } from '../../support/client/renderScreen.tsx';

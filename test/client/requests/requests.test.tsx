@@ -7,7 +7,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import RequestsScreen from '../../../src/features/requests/RequestsScreen.tsx';
 import SearchScreen from '../../../src/features/search/SearchScreen.tsx';
 import { suggestedNotes } from '../../../src/features/requests/noteText.ts';
-import { normalizeUser } from '../../../src/api/compat/normalizeUser.ts';
+import { normalizeUser } from '../../../src/api/tolerant/normalizeUser.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
 import { selectDraft } from '../../../src/features/chat/chatSlice.ts';
 import { matchesApi } from '../../../src/features/matches/matchesApi.ts';

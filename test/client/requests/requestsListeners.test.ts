@@ -63,7 +63,7 @@ describe('a request', () => {
     [
       'cannot be withdrawn on this service',
       decided,
-      mutationAction(withdrawRequest, 'rejected', toCleo, { status: 404, data: null }),
+      mutationAction(withdrawRequest, 'rejected', toCleo, { status: 501, data: null }),
       { canWithdraw: false },
     ],
     ['is no longer celebrated', { newMatch: 'grace' }, celebrationClosed(), { newMatch: null }],

@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../contract/search.ts';
-import { normalizeSearchResult } from '../../../src/api/compat/normalize.ts';
+import { normalizeSearchResult } from '../../../src/api/tolerant/normalize.ts';
 
 /** A search result. */
 export const student = (_id: string, changes: Partial<SearchResult> = {}): SearchResult =>

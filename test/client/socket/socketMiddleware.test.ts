@@ -81,7 +81,7 @@ const flushPromises = async () => {
 describe('actions of the socket', () => {
   it('contain the payload of a known event', async () => {
     const { socket, log } = await signInWith();
-    const payload = { _id: '1', read: true };
+    const payload = { _id: '1', recipientId: 'ada', createdAt: '2026-03-02T10:00:00Z', read: true };
     const types = {
       receiveMessage: 'chat/messageArrived',
       messageUpdated: 'chat/messageUpdated',

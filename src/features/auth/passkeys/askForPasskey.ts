@@ -4,7 +4,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { PasskeyAssertion } from '../../../../contract/auth.ts';
 import { api } from '../../../api/api.ts';
-import { isMissing } from '../../../api/compat/isMissing.ts';
+import { unlessMissing } from '../../../api/tolerant/missingCalls.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { AppThunk } from '../../../app/store.ts';
 import { FALLBACK_MESSAGES } from '../authTexts.ts';
@@ -15,6 +15,9 @@ const { getPasskeyOptions } = api.injectEndpoints({
     getPasskeyOptions: build.mutation<PublicKeyCredentialRequestOptionsJSON, void>({
       extraOptions: { guest: true },
       query: () => ({ url: '/auth/passkeys/options', method: 'POST', body: {} }),
+      transformErrorResponse: unlessMissing(
+        'This service has no passkeys, so please use your password.',
+      ),
     }),
   }),
 }).endpoints;
@@ -29,8 +32,5 @@ export const askForPasskey =
         failed: FALLBACK_MESSAGES.login,
       });
     }
-    const text = isMissing(error)
-      ? 'This service has no passkeys, so please use your password.'
-      : errorText(error, FALLBACK_MESSAGES.login);
-    return { problem: { text } };
+    return { problem: { text: errorText(error, FALLBACK_MESSAGES.login) } };
   };

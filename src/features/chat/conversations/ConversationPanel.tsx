@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { Link } from '../../../ui/router.ts';
-import type { Conversations } from '../../../api/compat/conversations.ts';
+import type { Conversations } from '../conversationsCache.ts';
 import { CONTROL } from '../../../ui/controls/Field.tsx';
 import { isEscape } from '../../../ui/controls/keys.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';

@@ -1,12 +1,13 @@
-import { conversationIdOf, isComplete, previewOf } from '../../../api/compat/messages.ts';
 import type { AppStartListening } from '../../../app/store.ts';
 import {
   conversationUpdated,
+  messageAnnounced,
   messageArrived,
   messagesRead,
   messageUpdated,
 } from '../../../socket/socketActions.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
+import { conversationIdOf } from '../conversationView.ts';
 import { withEdit, withMessage, withReadPosition } from '../conversationsCache.ts';
 import {
   patchConversation,
@@ -37,19 +38,28 @@ function addMessageListeners(startListening: AppStartListening): void {
       const isOwn = payload.senderId === userId;
       const cached = selectConversation(state, conversationId);
       const isDuplicate =
-        isComplete(payload) &&
-        (cached?.lastMessage?._id === payload._id ||
-          selectMessage(state, { conversationId, id: payload._id }) !== undefined);
+        cached?.lastMessage?._id === payload._id ||
+        selectMessage(state, { conversationId, id: payload._id }) !== undefined;
       listenerApi.dispatch(
         patchConversation(conversationId, (one) => {
-          const preview = previewOf(payload);
-          const next = preview ? withMessage(one, preview) : one;
+          const next = withMessage(one, payload);
           return isOwn || isDuplicate ? next : { ...next, unread: next.unread + 1 };
         }),
       );
       // The first message of a study session that has ended adds its conversation to the list.
       const isOfSession = conversationId === payload.recipientId && !isOwn;
       if (isOfSession && !cached) listenerApi.dispatch(refetchConversations());
+    },
+  });
+  startListening({
+    actionCreator: messageAnnounced,
+    effect: ({ payload }, { dispatch }) => {
+      dispatch(
+        patchConversation(payload.senderId, (one) => ({
+          ...withMessage(one, payload),
+          unread: one.unread + 1,
+        })),
+      );
     },
   });
   startListening({

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { conversationIdOf } from '../../../api/compat/messages.ts';
 import {
+  messageAnnounced,
   messageArrived,
   messageDeleted,
   messagesRead,
@@ -10,10 +10,11 @@ import {
 } from '../../../socket/socketActions.ts';
 import type { AppStartListening, AppThunk } from '../../../app/store.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
+import { conversationIdOf } from '../conversationView.ts';
 import { presenceApi } from '../presenceApi.ts';
 import { selectMessage } from '../threadApi.ts';
 
-const isSentByStudent = isAnyOf(messageArrived, messageDeleted, typingStarted);
+const isSentByStudent = isAnyOf(messageArrived, messageAnnounced, messageDeleted, typingStarted);
 
 /** Shows a buddy as online at once when an event says what they have just done. */
 export function addPresenceListeners(startListening: AppStartListening): void {
@@ -56,8 +57,8 @@ const markOnline =
   (userIds: readonly string[]): AppThunk =>
   (dispatch) => {
     dispatch(
-      presenceApi.util.updateQueryData('getPresence', undefined, ({ buddies }) => {
-        for (const buddy of buddies) {
+      presenceApi.util.updateQueryData('getPresence', undefined, (presence) => {
+        for (const buddy of presence?.buddies ?? []) {
           if (!userIds.includes(buddy.userId)) continue;
           buddy.online = true;
           buddy.lastSeenAt = new Date().toISOString();

@@ -1,8 +1,8 @@
 import { createAction, isAnyOf, type ListenerEffectAPI } from '@reduxjs/toolkit';
-import { conversationIdOf, isComplete } from '../../../api/compat/messages.ts';
 import { statusOf } from '../../../api/errorText.ts';
 import type { AppDispatch, AppStartListening, AppThunk, RootState } from '../../../app/store.ts';
 import {
+  messageAnnounced,
   messageArrived,
   messageDeleted,
   messagesRead,
@@ -12,13 +12,13 @@ import {
 } from '../../../socket/socketActions.ts';
 import { findLastMissed, isUpToDate } from '../../../socket/resync.ts';
 import { selectUserId } from '../../auth/authSlice.ts';
-import { patchThread, selectThread, threadApi } from '../threadApi.ts';
+import { conversationIdOf } from '../conversationView.ts';
+import { patchThread, selectRevision, selectThread, threadApi } from '../threadApi.ts';
 import {
   applyChanges,
   hasGap,
   markReadToSeq,
   removeMessage,
-  revisionOf,
   upsertMessage,
   type Thread,
 } from '../threadCache.ts';
@@ -42,11 +42,13 @@ export function addThreadListeners(startListening: AppStartListening): void {
     matcher: isMessageUpsert,
     effect: async ({ payload }, listenerApi) => {
       const conversationId = conversationIdOf(payload, selectUserId(listenerApi.getState()));
-      if (isComplete(payload)) {
-        await applyEvent(conversationId, (thread) => upsertMessage(thread, payload), listenerApi);
-      } else {
-        listenerApi.dispatch(refetchThread(conversationId));
-      }
+      await applyEvent(conversationId, (thread) => upsertMessage(thread, payload), listenerApi);
+    },
+  });
+  startListening({
+    actionCreator: messageAnnounced,
+    effect: ({ payload }, { dispatch }) => {
+      dispatch(refetchThread(payload.senderId));
     },
   });
   startListening({
@@ -104,7 +106,7 @@ const refetchThread = (conversationId: string) =>
 
 /**
  * Requests the changes since the last applied revision and applies them. Loads the newest page
- * instead if the service sends no revisions or the changes do not fit into one response.
+ * instead if the thread has no revision or the changes do not fit into one response.
  */
 const syncThread =
   (conversationId: string): AppThunk<Promise<void>> =>
@@ -112,8 +114,7 @@ const syncThread =
     const running = dispatch(threadApi.util.getRunningQueryThunk('getThread', conversationId));
     // A request that has just failed shows its error and Retry.
     if ((await running)?.isError) return;
-    const thread = selectThread(getState(), conversationId);
-    const sinceRev = thread ? revisionOf(thread) : null;
+    const sinceRev = selectRevision(getState(), conversationId);
     if (sinceRev === null) {
       dispatch(refetchThread(conversationId));
       return;

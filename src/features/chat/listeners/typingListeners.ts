@@ -1,10 +1,15 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../../../app/store.ts';
-import { messageArrived, typingStarted, typingStopped } from '../../../socket/socketActions.ts';
+import {
+  messageAnnounced,
+  messageArrived,
+  typingStarted,
+  typingStopped,
+} from '../../../socket/socketActions.ts';
 import { typingExpired } from '../chatSlice.ts';
 import { TYPING_SHOWN } from '../typingState.ts';
 
-const isTypingUpdate = isAnyOf(typingStarted, typingStopped, messageArrived);
+const isTypingUpdate = isAnyOf(typingStarted, typingStopped, messageArrived, messageAnnounced);
 
 /** Expires the typing state of others. */
 export function addTypingListeners(startListening: AppStartListening): void {

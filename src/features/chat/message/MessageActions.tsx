@@ -1,6 +1,5 @@
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { hasReplies } from '../../../api/compat/messages.ts';
 import { ActionMenu } from '../../../ui/overlays/ActionMenu.tsx';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import type { ConversationView } from '../conversationView.ts';
@@ -65,7 +64,7 @@ function actionsOf(props: MessageActionsProps): MenuAction[] {
   ) => {
     actions.push({ label, Icon, onSelect, movesFocus });
   };
-  if (onReply && hasReplies(message)) {
+  if (onReply) {
     add(
       'Reply',
       Reply,

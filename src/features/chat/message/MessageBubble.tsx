@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { hasReplies } from '../../../api/compat/messages.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble, MessageMeta } from './Bubble.tsx';
 import { besideMessage, MessageActions, type MessageHandlers } from './MessageActions.tsx';
@@ -20,7 +19,6 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { _id: messageId, fileUrl, fileName, fileType, fileSize, replyTo } = message;
   // Beside the message, it would cover the reactions.
   const isMetaBelow = endsGroup || (message.reactions?.length ?? 0) > 0;
-  const canReply = onReply !== undefined && hasReplies(message);
   return (
     <Bubble
       mine={mine}
@@ -39,7 +37,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       aside={<MessageActions {...props} place={besideMessage(mine)} />}
       isMetaBelow={isMetaBelow}
       onReply={
-        canReply
+        onReply
           ? () => {
               onReply(message);
             }

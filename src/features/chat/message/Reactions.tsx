@@ -1,6 +1,5 @@
 import type { Message, ReactionBody } from '../../../../contract/chat/messages.ts';
 import { REACTIONS, type ReactionEmoji } from '../../../../contract/constants.ts';
-import { hasReplies } from '../../../api/compat/messages.ts';
 import type { MenuChoice } from '../../../ui/overlays/menuAction.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
 
@@ -54,7 +53,7 @@ export function reactionChoices(
   conversation: ConversationView,
   onReact: OnReact,
 ): MenuChoice[] {
-  if (!onReact || !hasReplies(message)) return [];
+  if (!onReact) return [];
   const own = ownReaction(message, conversation);
   return REACTIONS.map((emoji) => ({
     label: emoji,

@@ -1,7 +1,6 @@
 import { Link } from '../../../ui/router.ts';
 import type { MessageHit } from '../../../../contract/chat/messages.ts';
 import { errorText } from '../../../api/errorText.ts';
-import { isMissing } from '../../../api/compat/isMissing.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
@@ -17,12 +16,12 @@ interface MessageHitsProps {
   names: ReadonlyMap<string, string>;
 }
 
-/** Messages that contain the words of a text. Nothing on services without such a search. */
+/** Messages that contain the words of a text. Nothing if the service cannot search. */
 export default function MessageHits({ text, names }: MessageHitsProps) {
   const query = useSearchMessagesInfiniteQuery(text);
   const { data, error, hasNextPage, isFetchingNextPage, isFetching } = query;
-  if (isMissing(error)) return null;
-  const hits = data?.pages.flatMap((page) => page.hits) ?? [];
+  if (data?.pages.includes(null)) return null;
+  const hits = data?.pages.flatMap((page) => page?.hits ?? []) ?? [];
   return (
     <section aria-labelledby="hits-heading" className="flex flex-col gap-1 pb-3">
       <h3 id="hits-heading" className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">

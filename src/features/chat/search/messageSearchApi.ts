@@ -10,21 +10,20 @@ interface HitPage {
 
 const messageSearchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Pages of messages that contain the words, the newest first. */
-    searchMessages: build.infiniteQuery<HitPage, string, string | null>({
+    /** Pages of messages that contain the words, the newest first; `null` if the service cannot search. */
+    searchMessages: build.infiniteQuery<HitPage | null, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
+        getNextPageParam: (page) => page?.nextCursor ?? null,
       },
       query: ({ queryArg: q, pageParam: cursor }) => ({
         url: '/messages/search',
         params: { q, ...(cursor !== null && { cursor }) },
         timeout: CHAT_REQUEST_TIMEOUT,
       }),
-      transformResponse: (hits: MessageHit[], meta) => ({
-        hits,
-        nextCursor: nextCursorOf(meta),
-      }),
+      extraOptions: { optional: true },
+      transformResponse: (hits: MessageHit[] | null, meta) =>
+        hits && { hits, nextCursor: nextCursorOf(meta) },
       // Messages may have changed by the next search.
       keepUnusedDataFor: 0,
     }),

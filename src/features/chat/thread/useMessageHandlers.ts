@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { messagesApi } from '../messagesApi.ts';
+import { selectRevision } from '../threadApi.ts';
 import { editStarted, replyStarted } from '../chatSlice.ts';
 import type { MessageHandlers } from '../message/MessageActions.tsx';
 import type { ConversationView } from '../conversationView.ts';
@@ -16,12 +17,16 @@ export function useMessageHandlers(
   const dispatch = useAppDispatch();
   const { id: conversationId } = conversation;
   const isClosed = conversation.isReadOnly;
+  // Only a message with a revision has replies and reactions.
+  const hasRevisions = useAppSelector((state) => selectRevision(state, conversationId) !== null);
   return useMemo(() => {
     if (isClosed) return { onEdit: undefined, onReply: undefined, onReact: undefined, onDelete };
+    const onEdit: MessageHandlers['onEdit'] = ({ _id: messageId, message: text }) => {
+      dispatch(editStarted({ conversationId, messageId, text }));
+    };
+    if (!hasRevisions) return { onEdit, onReply: undefined, onReact: undefined, onDelete };
     return {
-      onEdit: ({ _id: messageId, message: text }) => {
-        dispatch(editStarted({ conversationId, messageId, text }));
-      },
+      onEdit,
       onReply: ({ _id, senderId, sender, message, fileName }) => {
         const quote = {
           ...{ _id, senderId, message },
@@ -35,5 +40,5 @@ export function useMessageHandlers(
       },
       onDelete,
     };
-  }, [dispatch, conversationId, isClosed, onDelete]);
+  }, [dispatch, conversationId, isClosed, hasRevisions, onDelete]);
 }

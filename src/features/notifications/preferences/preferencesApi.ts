@@ -6,8 +6,9 @@ import { api } from '../../../api/api.ts';
 
 const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPreferences: build.query<NotificationPreferences, void>({
+    getPreferences: build.query<NotificationPreferences | null, void>({
       query: () => '/notifications/preferences',
+      extraOptions: { optional: true },
       providesTags: ['NotificationPreferences'],
     }),
     /** Shows the choice at once and takes it back if it was not saved. */
@@ -16,7 +17,7 @@ const preferencesApi = api.injectEndpoints({
       onQueryStarted: async (body, { dispatch, queryFulfilled }) => {
         const update = dispatch(
           preferencesApi.util.updateQueryData('getPreferences', undefined, (preferences) => {
-            Object.assign(preferences, body);
+            if (preferences) Object.assign(preferences, body);
           }),
         );
         await queryFulfilled.catch(update.undo);

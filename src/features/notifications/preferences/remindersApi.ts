@@ -11,8 +11,9 @@ const PUSH = '/notifications/push';
 
 const remindersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getReminders: build.query<ReminderPreferences, void>({
+    getReminders: build.query<ReminderPreferences | null, void>({
       query: () => '/notifications/reminders',
+      extraOptions: { optional: true },
       providesTags: ['NotificationPreferences'],
     }),
     /** Shows the choice at once and takes it back if it was not saved. */
@@ -21,7 +22,7 @@ const remindersApi = api.injectEndpoints({
       onQueryStarted: async ({ lead, channel, isOn }, { dispatch, queryFulfilled }) => {
         const update = dispatch(
           remindersApi.util.updateQueryData('getReminders', undefined, (reminders) => {
-            const changed = reminders.find((each) => each.lead === lead);
+            const changed = reminders?.find((each) => each.lead === lead);
             if (changed) changed[channel] = isOn;
           }),
         );

@@ -4,22 +4,27 @@ import type {
   QueryReturnValue,
 } from '@reduxjs/toolkit/query';
 import type { Match, Person, SearchResult } from '../../../contract/search.ts';
-import { isMissingCall } from './isMissing.ts';
+import { isMissingCall } from './missingCalls.ts';
 import { normalizeMatch, normalizeSearchResult } from './normalize.ts';
 
 /** `matchPercentage` is missing where only the list of matches contains the person. */
-export type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
-
-export const PERSON_NOT_FOUND = 'Person not found.';
+type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
 
 type Result<Data> = QueryReturnValue<Data, FetchBaseQueryError, FetchBaseQueryMeta>;
 type Call = (url: string) => Result<unknown> | PromiseLike<Result<unknown>>;
 
-/** Loads a person. A service without this call lists the person in the search or among the matches. */
-export async function loadPerson(id: string, call: Call): Promise<Result<KnownPerson>> {
+/**
+ * Loads a person. A service without this call lists the person in the search or among the matches.
+ * @param notFound the text of a service that has the call, when there is no such person
+ */
+export async function loadPerson(
+  id: string,
+  call: Call,
+  notFound: string,
+): Promise<Result<KnownPerson>> {
   const { data, error } = await call(`/users/${encodeURIComponent(id)}`);
   if (!error) return { data: normalizePerson(data as Partial<Person>) };
-  if (!isMissingCall(error, PERSON_NOT_FOUND)) return { error };
+  if (!isMissingCall(error, notFound)) return { error };
   const search = await call('/users/search');
   if (search.error) return { error: search.error };
   const found = (search.data as Partial<SearchResult>[])
