@@ -54,9 +54,9 @@ const inOrder = (parent, folders) =>
  * @param {readonly (readonly [folder: string, below: readonly string[]])[]} folders
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
-const floors = (folders) =>
+const layers = (folders) =>
   folders.map(([folder, below]) => ({
-    name: `floors-${folder}`,
+    name: `layers-${folder}`,
     comment: `src/${folder} may import ${['itself', ...below].join(', ')}.`,
     severity: 'error',
     from: { path: `^src/${folder}/` },
@@ -159,7 +159,7 @@ export default {
       from: { path: [PLAIN_CONTRACT, RULES_OF_CONTRACT] },
       to: { path: '.', pathNot: PLAIN_CONTRACT, dependencyTypesNot: ['type-only'] },
     },
-    ...floors([
+    ...layers([
       ['ui', ['routes[.]ts']],
       ['api', ['ui']],
       ['start', ['api', 'routes[.]ts']],

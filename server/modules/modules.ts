@@ -32,7 +32,7 @@ export type Modules = ReturnType<typeof makeModules>;
 
 /**
  * Builds the modules, lowest first. A module imports the ones above it in this list. What a later one
- * does when an earlier one changes something is passed to the earlier one as a hook.
+ * does when an earlier one changes something is passed to the earlier one as a callback.
  */
 export function makeModules(context: Context) {
   const people = makePeopleModule(context, { onProfileChanged: awardBadges });
@@ -45,7 +45,7 @@ export function makeModules(context: Context) {
   const notifications = makeNotificationModule(context, isBlocked);
   const relations = makeRelationModule({
     context,
-    hooks: {
+    callbacks: {
       onApart: (trx, apart) => keepApart(context, trx, apart),
       onDecided: awardBadges,
       percentages: (userId, otherIds) => search.students.percentages(userId, otherIds),
@@ -55,7 +55,7 @@ export function makeModules(context: Context) {
   const busy = makeBusyModule({ context, countSubjects });
   const sessions = makeSessionModule({
     context,
-    hooks: {
+    callbacks: {
       findMessage: findSentMessage,
       listOnline: (userIds) => listOnline(context, userIds),
       onDelete: closeConversations,

@@ -14,7 +14,7 @@ import { SCREEN_PATHS, SCREENS, type Screen, type ScreenPath } from '../routes.t
 import { lazyChunk } from '../ui/loading/lazyChunk.ts';
 import { OptionalPart } from '../ui/loading/Part.tsx';
 import { PageCovered } from '../ui/Page.tsx';
-import { backgroundOf } from '../ui/people/background.ts';
+import { backgroundLocationOf } from '../ui/people/backgroundLocation.ts';
 import { useAppSelector } from './hooks.ts';
 import { RedirectOnSignOut, RequireAuth } from './RequireAuth.tsx';
 import { lazyRoutes } from './lazyRoutes.ts';
@@ -45,7 +45,9 @@ export function AppRoutes() {
   return (
     <>
       <PageCovered value={isCovered}>
-        <MainRoutes location={person ? (backgroundOf(location.state) ?? location) : location} />
+        <MainRoutes
+          location={person ? (backgroundLocationOf(location.state) ?? location) : location}
+        />
       </PageCovered>
       {isSignedIn && (
         <OptionalPart>

@@ -24,14 +24,12 @@ import { addSearchListeners } from '../features/search/searchListeners.ts';
 import { searchSlice } from '../features/search/searchSlice.ts';
 import { sessionsSlice } from '../features/sessions/sessionsSlice.ts';
 import { themeSlice } from '../features/theme/themeSlice.ts';
-import { addToastsListeners } from '../features/toasts/toastsListeners.ts';
 import { toastsSlice } from '../features/toasts/toastsSlice.ts';
 import { makeCreateSocket, type CreateSocket } from '../socket/clientSocket.ts';
 import { connectionSlice } from '../socket/connectionSlice.ts';
 import { makeSocketMiddleware } from '../socket/socketMiddleware.ts';
 import { devTools } from './devTools.ts';
 import { addFreshnessListeners } from './listeners/freshness.ts';
-import { addRecoveryListeners } from './listeners/recovery.ts';
 import { addRequestListeners } from './listeners/requestListeners.ts';
 import { addRetryListeners } from './listeners/retryListeners.ts';
 import { addSessionMoveListeners } from './listeners/sessionMoveListeners.ts';
@@ -62,8 +60,6 @@ const rootReducer: Reducer<RootState> = (state, action) => {
 /** What listens to actions, in the order in which they receive one. */
 const LISTENERS: readonly ((startListening: AppStartListening) => void)[] = [
   addAuthListeners,
-  addRetryListeners,
-  addToastsListeners,
   addToastListeners,
   addChatListeners,
   addNotificationsListeners,
@@ -71,7 +67,7 @@ const LISTENERS: readonly ((startListening: AppStartListening) => void)[] = [
   addSessionMoveListeners,
   addRequestListeners,
   addFreshnessListeners,
-  addRecoveryListeners,
+  addRetryListeners,
 ];
 
 /** Checks of the development build do not warn about slow machines. */

@@ -11,7 +11,7 @@ import { FAILURE_WINDOW } from './loginGuard.ts';
 import { ownAccountRoutes } from './ownAccountRoutes.ts';
 import { makeProvider } from './signOn/provider.ts';
 import { ownSignOnRoutes, signOnRoutes } from './signOn/signOnRoutes.ts';
-import type { AuthHooks } from './startAuthSession.ts';
+import type { AuthCallbacks } from './startAuthSession.ts';
 
 export { ACCESS_TOKEN_LIFETIME } from './accessTokens.ts';
 export { type Account, findIdentity } from './accountRepository.ts';
@@ -24,9 +24,9 @@ export { makeDiscovery } from './signOn/discovery.ts';
 export { knowsClient } from './signOn/knowsClient.ts';
 
 /** Accounts, credentials, auth sessions, and the tokens of requests and sockets. */
-export function makeAuthModule(context: Context, hooks: AuthHooks) {
+export function makeAuthModule(context: Context, callbacks: AuthCallbacks) {
   const { config, database, now } = context;
-  const deps = { context, hooks, accessTokens: makeAccessTokens(config.JWT_SECRET, now) };
+  const deps = { context, callbacks, accessTokens: makeAccessTokens(config.JWT_SECRET, now) };
   const purge = async () => {
     const at = now();
     for (const table of EXPIRING_TABLES) await deleteExpired(database, table, at.toISOString());

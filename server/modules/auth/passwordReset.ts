@@ -119,7 +119,7 @@ export async function checkReset(context: Context, token: string): Promise<Check
  * @throws {HttpError} 400 for an invalid link or a weak password.
  */
 export async function resetPassword(
-  { context, hooks }: AuthDeps,
+  { context, callbacks }: AuthDeps,
   token: string,
   password: string,
   ip: string,
@@ -143,7 +143,7 @@ export async function resetPassword(
       await deleteLoginFailures(trx, account.email_key);
       await deleteIdentities(trx, account.id);
       const endedRole = await endClaimedRole(trx, account.id, now());
-      await hooks.onPasswordReset(trx, account.id);
+      await callbacks.onPasswordReset(trx, account.id);
       return {
         endedRole,
         hadPasskeys: await deletePasskeys(trx, account.id),

@@ -8,7 +8,7 @@ import type { Account } from './accountRepository.ts';
 import { type IssuedToken, issueRefreshToken } from './refreshTokens.ts';
 
 /** What other modules do when a student logs in or resets the password. */
-export interface AuthHooks {
+export interface AuthCallbacks {
   /**
    * Runs the start of an auth session in a transaction in which the account is not deleted.
    * @throws {HttpError} 400 when the account no longer exists.
@@ -24,7 +24,7 @@ export interface AuthHooks {
 export interface AuthDeps {
   context: Context;
   accessTokens: AccessTokens;
-  hooks: AuthHooks;
+  callbacks: AuthCallbacks;
 }
 
 export type Owner = Pick<Account, 'id' | 'token_generation'>;
@@ -76,7 +76,7 @@ export async function completeLogin(
   { account, deviceId, confirm, onStarted }: ProvenAccount,
   device: string,
 ): Promise<LoginResponse> {
-  const tokens = await deps.hooks.keepAccount(account.id, async (trx) => {
+  const tokens = await deps.callbacks.keepAccount(account.id, async (trx) => {
     await confirm(trx);
     return startAuthSession(deps, trx, account, { device, deviceId, onStarted });
   });

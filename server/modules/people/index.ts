@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { PeopleHooks } from './profile.ts';
+import type { PeopleCallbacks } from './profile.ts';
 import { avatarRoutes, profileRoutes, universityRoutes } from './routes.ts';
 
 export { recordAudit, type Admin } from './audit.ts';
@@ -18,6 +18,6 @@ export { commonSpelling, commonSpellings } from './spellings.ts';
 export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';
 
 /** Profiles, pictures, who is staying, and the audit log of what admins do. */
-export const makePeopleModule = (context: Context, hooks: PeopleHooks) => ({
-  routes: [profileRoutes({ context, hooks }), avatarRoutes(context), universityRoutes(context)],
+export const makePeopleModule = (context: Context, callbacks: PeopleCallbacks) => ({
+  routes: [profileRoutes({ context, callbacks }), avatarRoutes(context), universityRoutes(context)],
 });

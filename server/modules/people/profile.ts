@@ -12,14 +12,14 @@ import { profileColumns, replaceList, uniqueNames } from './profileListRepositor
 import { findAvatar, findOwnDetails, findPublicUsers, lockUser, updateUser } from './repository.ts';
 import { type SpellingSource, withCommonSpelling } from './spellings.ts';
 
-export interface PeopleHooks {
+export interface PeopleCallbacks {
   /** Runs in the transaction of a change of a profile. */
   onProfileChanged(trx: Queryable, userId: string, now: Date): Promise<void>;
 }
 
 export interface PeopleDeps {
   context: Context;
-  hooks: PeopleHooks;
+  callbacks: PeopleCallbacks;
 }
 
 /** @throws {HttpError} 401 when the account was deleted. */
@@ -40,7 +40,7 @@ export async function findOwnProfile({ config, database }: Context, userId: stri
 
 /** Stores the given fields. Duplicate subjects and skills are removed. */
 export async function updateProfile(
-  { context, hooks }: PeopleDeps,
+  { context, callbacks }: PeopleDeps,
   userId: string,
   body: ProfileBody,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function updateProfile(
     // Concurrent updates run one after the other, so that lists are not mixed.
     await lockUser(trx, userId);
     await storeProfile(trx, userId, body);
-    await hooks.onProfileChanged(trx, userId, context.now());
+    await callbacks.onProfileChanged(trx, userId, context.now());
   });
 }
 
@@ -57,7 +57,7 @@ export async function updateProfile(
  * @throws {HttpError} 400 when the file is not an image of at most 16 megapixels.
  */
 export async function setAvatar(
-  { context, hooks }: PeopleDeps,
+  { context, callbacks }: PeopleDeps,
   userId: string,
   file: IncomingFile,
 ): Promise<string> {
@@ -70,7 +70,7 @@ export async function setAvatar(
     await lockUser(trx, userId);
     const replaced = await findAvatar(trx, userId);
     await updateUser(trx, userId, { avatar: key });
-    await hooks.onProfileChanged(trx, userId, now());
+    await callbacks.onProfileChanged(trx, userId, now());
     return replaced;
   });
   await removeAvatar(files, previous);

@@ -21,7 +21,7 @@ import { endAccepted, findBetween } from './repository.ts';
  * @throws {HttpError} 400 for oneself, 404 for an unknown student.
  */
 export async function block(
-  { context, hooks }: RelationDeps,
+  { context, callbacks }: RelationDeps,
   userId: string,
   otherId: string,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function block(
     await lockPairs(trx, userId, [otherId]);
     if (!(await insertBlock(trx, userId, otherId, at))) return undefined;
     const request = await findBetween(trx, userId, otherId);
-    const afterCommit = await hooks.onApart(trx, { userId, otherId, at });
+    const afterCommit = await callbacks.onApart(trx, { userId, otherId, at });
     const hidden = [
       { id: userId, notificationIds: await deleteNotificationsBetween(trx, userId, otherId) },
       { id: otherId, notificationIds: await deleteNotificationsBetween(trx, otherId, userId) },
@@ -71,7 +71,7 @@ export async function unblock(
  * @throws {HttpError} 404 unless the two are study buddies.
  */
 export async function unmatch(
-  { context, hooks }: RelationDeps,
+  { context, callbacks }: RelationDeps,
   userId: string,
   otherId: string,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function unmatch(
     if (!(await endAccepted(trx, userId, otherId, at))) {
       throw notFound('This student is not a study buddy of yours.');
     }
-    return hooks.onApart(trx, { userId, otherId, at });
+    return callbacks.onApart(trx, { userId, otherId, at });
   });
   emitConnection(context.realtime, userId, otherId, 'rejected');
   await afterCommit();

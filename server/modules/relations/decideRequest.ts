@@ -29,7 +29,7 @@ interface DecideOptions {
  * the other decision was made before.
  */
 export async function decideRequest(
-  { context, hooks }: RelationDeps,
+  { context, callbacks }: RelationDeps,
   options: DecideOptions,
 ): Promise<void> {
   const now = context.now();
@@ -53,7 +53,7 @@ export async function decideRequest(
       return undefined;
     }
     if (!request) throw new Error('The decided request was not found.');
-    await hooks.onDecided(trx, options.userId, now);
+    await callbacks.onDecided(trx, options.userId, now);
     return { request, ...(await record(context, trx, request, options.decision)) };
   });
   if (!outcome) return;

@@ -11,7 +11,7 @@ export interface Apart {
 }
 
 /** What other modules do when the tie of two students changes. */
-export interface RelationHooks {
+export interface RelationCallbacks {
   /**
    * Runs in the transaction of a block or an unmatch. The returned function runs after the commit.
    */
@@ -24,7 +24,7 @@ export interface RelationHooks {
 
 export interface RelationDeps {
   context: Context;
-  hooks: RelationHooks;
+  callbacks: RelationCallbacks;
 }
 
 /** Emits the new status of a request to every tab of both students. */

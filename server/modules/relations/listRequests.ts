@@ -25,7 +25,7 @@ export async function listRequests(
 }
 
 async function addProfiles(
-  { context, hooks }: RelationDeps,
+  { context, callbacks }: RelationDeps,
   userId: string,
   requests: ConnectionRequest[],
 ): Promise<ConnectionRequest[]> {
@@ -35,7 +35,7 @@ async function addProfiles(
   const users = new Map(
     (await findPublicUsers(context.database, ids)).map((user) => [user._id, user]),
   );
-  const percentages = await hooks.percentages(userId, ids);
+  const percentages = await callbacks.percentages(userId, ids);
   return requests.map((request) => {
     const user = users.get(otherOf(request));
     if (!user) return request;

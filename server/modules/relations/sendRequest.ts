@@ -59,12 +59,12 @@ export async function sendRequest(
 
 /** Returns how well the recipient fits the sender. Without it, the request is sent all the same. */
 async function findPercentage(
-  { context, hooks }: RelationDeps,
+  { context, callbacks }: RelationDeps,
   senderId: string,
   recipientId: string,
 ): Promise<number | null> {
   try {
-    return (await hooks.percentages(senderId, [recipientId])).get(recipientId) ?? null;
+    return (await callbacks.percentages(senderId, [recipientId])).get(recipientId) ?? null;
   } catch (err) {
     context.log.warn({ err }, 'the match percentage of a request is unknown');
     return null;

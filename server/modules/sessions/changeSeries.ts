@@ -12,7 +12,7 @@ import {
 } from '../../domain/series/rule.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { changeDates, mostFrequent } from './seriesDates.ts';
-import { callIfEndChanged, type SessionHooks } from './transitions.ts';
+import { callIfEndChanged, type SessionCallbacks } from './transitions.ts';
 import { addParticipants, askAgain, removeParticipants } from './participantRepository.ts';
 import { isSameTime, unite } from './participants.ts';
 import { listByIds } from './repository.ts';
@@ -49,7 +49,7 @@ interface Change {
  * @throws {HttpError} as for a single study session
  */
 export async function changeSeries(
-  hooks: SessionHooks,
+  callbacks: SessionCallbacks,
   trx: Queryable,
   target: Target,
   { userId, body, now }: Change,
@@ -58,13 +58,13 @@ export async function changeSeries(
   const plan = parseStudySession(body, { creatorId: userId, now, before: session });
   const part = await separate(trx, target, { userId, now });
   const { repeat } = body;
-  const moved = await changeTimes(hooks, trx, { target, part, plan, now });
+  const moved = await changeTimes(callbacks, trx, { target, part, plan, now });
   if (!repeat && moved !== part) assertReach(moved, now, 'startTime');
   await changeFields(trx, target, plan);
   const { buddies, leftIds } = await changeParticipants(trx, { target, plan, userId, now });
   const invitedIds = plan.participantIds.filter((invited) => buddies.has(invited));
   const common = { series: moved, openedId: opened.id, userId, invitedIds, now };
-  const dates = repeat && (await changeDates(hooks, trx, { ...common, repeat }));
+  const dates = repeat && (await changeDates(callbacks, trx, { ...common, repeat }));
   const rule = dates?.series ?? moved;
   await updateSeries(trx, rule, now.toISOString());
 
@@ -110,7 +110,7 @@ interface Times {
 
 /** Moves the study sessions that are at the times of the series, and returns its new rule. */
 async function changeTimes(
-  hooks: SessionHooks,
+  callbacks: SessionCallbacks,
   trx: Queryable,
   { target, part, plan, now }: Times,
 ): Promise<Series> {
@@ -129,7 +129,10 @@ async function changeTimes(
     const change = { start_time: startTime, end_time: endTime };
     await updateRows(trx, [row.id], { ...change, ...(isMoved && { scheduled_at: at }) });
     await askAgain(trx, row.id);
-    await callIfEndChanged(hooks, trx, row.id, { before: current, after: { startTime, endTime } });
+    await callIfEndChanged(callbacks, trx, row.id, {
+      before: current,
+      after: { startTime, endTime },
+    });
   }
   return rule;
 }
@@ -189,7 +192,7 @@ async function changeParticipants(
 
 /** Deletes study sessions of a series, which ends before them. */
 export async function cancelSeries(
-  hooks: SessionHooks,
+  callbacks: SessionCallbacks,
   trx: Queryable,
   { series, rows, sessions }: Target,
   now: Date,
@@ -199,7 +202,7 @@ export async function cancelSeries(
   await deleteRows(
     trx,
     rows.map(({ id }) => id),
-    hooks.onDelete,
+    callbacks.onDelete,
   );
   await updateSeries(trx, rest, now.toISOString());
   await deleteEmptySeries(trx, series.id);

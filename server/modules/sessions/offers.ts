@@ -45,11 +45,11 @@ export async function takeOffer(
 }
 
 async function findOffer(
-  { hooks }: SessionDeps,
+  { callbacks }: SessionDeps,
   trx: Queryable,
   { userId, messageId }: { userId: string; messageId: string },
 ) {
-  const message = await hooks.findMessage(trx, messageId);
+  const message = await callbacks.findMessage(trx, messageId);
   const offer = message && readOfferIn(message.text);
   // The text of a message may come from another one: whom it asks and who asks is what the service stored.
   const isAsked =

@@ -13,7 +13,7 @@ import {
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict, invalidField } from '../../platform/errors/httpError.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { SessionHooks } from './transitions.ts';
+import type { SessionCallbacks } from './transitions.ts';
 import { addParticipants } from './participantRepository.ts';
 import { insertStudySession } from './repository.ts';
 import {
@@ -96,7 +96,7 @@ interface NewRule {
  * @throws {HttpError} 400 with the field for a rule that is not allowed, 409 for too many
  */
 export async function changeDates(
-  hooks: SessionHooks,
+  callbacks: SessionCallbacks,
   trx: Queryable,
   { series, openedId, repeat, userId, invitedIds, now }: NewRule,
 ) {
@@ -114,7 +114,7 @@ export async function changeDates(
   const [ended, coming] = [left.filter(isOver), left.filter((row) => !isOver(row))];
   // They happened, so they stay, by themselves.
   await updateRows(trx, idsOf(ended), { series_id: null, series_index: null });
-  await deleteRows(trx, idsOf(coming), hooks.onDelete);
+  await deleteRows(trx, idsOf(coming), callbacks.onDelete);
   const addedIds = await addDates(trx, {
     series: changed,
     positions: newPositions(changed, series),

@@ -62,14 +62,14 @@ interface Move {
 
 /** Those who joined stay. They are asked again if it ends later, as after any change. */
 async function moveToNow(
-  { hooks }: SessionDeps,
+  { callbacks }: SessionDeps,
   trx: Queryable,
   { userId, running, body, now }: Move,
 ) {
   const { _id: id, participants, places } = running;
   const joined = participants.map(({ _id }) => _id);
   const moved = { ...body, participants: joined, ...(places !== undefined && { places }) };
-  const change = await updateOne(hooks, trx, { userId, id, body: moved, now });
+  const change = await updateOne(callbacks, trx, { userId, id, body: moved, now });
   await markInstant(trx, id, body.startTime);
   return { ...change, after: assertStored(await findStudySession(trx, id)) };
 }
@@ -81,18 +81,18 @@ async function notifyBuddies(
 ): Promise<void> {
   const buddyIds = await listBuddyIds(deps.context.database, userId);
   await notifyOnline(deps, userId, { session, buddyIds });
-  await deps.hooks.onStudyNow(session, buddyIds);
+  await deps.callbacks.onStudyNow(session, buddyIds);
 }
 
 async function notifyOnline(
-  { context, hooks }: SessionDeps,
+  { context, callbacks }: SessionDeps,
   userId: string,
   { session, buddyIds }: { session: StudySession; buddyIds: readonly string[] },
 ): Promise<void> {
   const { database } = context;
   const told = await listNotified(database, session._id, 'studyNow');
   const known = [...told, ...memberIds(session)];
-  const onlineIds = (await hooks.listOnline(buddyIds)).filter((id) => !known.includes(id));
+  const onlineIds = (await callbacks.listOnline(buddyIds)).filter((id) => !known.includes(id));
   const name = (await findNames(database, [userId])).get(userId) ?? '';
   const undelivered = await database.transaction().execute((trx) =>
     recordNotifications(

@@ -147,15 +147,15 @@ export async function updateStudySession(
   const changed = await changeByCreator(deps, async (trx, now) => {
     const target = await findTarget(trx, { userId, id, scope }, { verb: 'change', now });
     return target
-      ? changeSeries(deps.hooks, trx, target, { userId, body, now })
-      : updateOne(deps.hooks, trx, { userId, id, body, now });
+      ? changeSeries(deps.callbacks, trx, target, { userId, body, now })
+      : updateOne(deps.callbacks, trx, { userId, id, body, now });
   });
   return assertStored(changed);
 }
 
 /** See updateStudySession(). */
 export async function updateOne(
-  hooks: SessionDeps['hooks'],
+  callbacks: SessionDeps['callbacks'],
   trx: Queryable,
   { userId, id, body, now }: Update,
 ) {
@@ -176,7 +176,7 @@ export async function updateOne(
   if (!isSameTime(before, plan)) {
     const isRunning = !hadEnded && before.startTime <= now.toISOString();
     await askAgain(trx, id, { keepsAccepted: isRunning && isWithin(plan, before) });
-    await callIfEndChanged(hooks, trx, id, { before, after: plan });
+    await callIfEndChanged(callbacks, trx, id, { before, after: plan });
   }
   await removeParticipants(
     trx,
@@ -204,10 +204,10 @@ export async function removeStudySession(
   const unread: [userId: string, id: string][] = [];
   await changeByCreator(deps, async (trx, now) => {
     const target = await findTarget(trx, { userId, id, scope }, { verb: 'delete', now });
-    if (target) return cancelSeries(deps.hooks, trx, target, now);
+    if (target) return cancelSeries(deps.callbacks, trx, target, now);
     const before = await findOwn(trx, userId, id, 'delete');
     unread.push(...(await deleteNotificationsOfTopic(trx, id, 'studyNow')));
-    await deleteRows(trx, [id], deps.hooks.onDelete);
+    await deleteRows(trx, [id], deps.callbacks.onDelete);
     if (before.series) await countChange(trx, before.series._id, now.toISOString());
     return { before };
   });

@@ -27,7 +27,7 @@ export interface EndChange {
 }
 
 /** What other modules do when study sessions change. */
-export interface SessionHooks {
+export interface SessionCallbacks {
   /** Returns a message. Deleted ones have no text. */
   findMessage(trx: Queryable, id: string): Promise<SentMessage | undefined>;
   /** Returns those of the students who are online and show it. */
@@ -46,7 +46,7 @@ export interface SessionHooks {
 
 export interface SessionDeps {
   context: Context;
-  hooks: SessionHooks;
+  callbacks: SessionCallbacks;
 }
 
 /** The states before and after a change, and what follows from it. */
@@ -67,13 +67,13 @@ export async function changeByCreator(
   deps: SessionDeps,
   change: (trx: Queryable, now: Date) => Promise<Transition>,
 ): Promise<StudySession | undefined> {
-  const { context, hooks } = deps;
+  const { context, callbacks } = deps;
   const { undelivered, ...states } = await context.database.transaction().execute(async (trx) => {
     const transition = await change(trx, context.now());
     return { ...transition, undelivered: await recordChange(context, trx, transition) };
   });
   await emitTransition(deps, states, undelivered);
-  await hooks.onTimesChanged();
+  await callbacks.onTimesChanged();
   return states.stored ?? states.after;
 }
 
@@ -93,7 +93,7 @@ export async function changeByParticipant(
 }
 
 async function emitTransition(
-  { context, hooks }: SessionDeps,
+  { context, callbacks }: SessionDeps,
   { before, after, ids, leftIds = [] }: Transition,
   undelivered: readonly Undelivered[],
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function emitTransition(
   if (before?.places !== undefined || after?.places !== undefined) {
     await emitOpenSessions(context, createdBy, sessionId);
   }
-  await hooks.onMembersChanged(ids ?? [sessionId]);
+  await callbacks.onMembersChanged(ids ?? [sessionId]);
 }
 
 /** Emits to the creator and their buddies that an open study session or its requests have changed. */
@@ -120,7 +120,7 @@ export async function emitOpenSessions(
 
 /** Calls `onEndChanged` if only the end differs. */
 export async function callIfEndChanged(
-  { onEndChanged }: Pick<SessionHooks, 'onEndChanged'>,
+  { onEndChanged }: Pick<SessionCallbacks, 'onEndChanged'>,
   trx: Queryable,
   sessionId: string,
   { before, after }: Record<'before' | 'after', Pick<StudySession, 'startTime' | 'endTime'>>,

@@ -4,7 +4,7 @@ import { notificationsApi } from '../../features/notifications/notificationsApi.
 import { requestDecided } from '../../features/notifications/notificationsSlice.ts';
 import { isRequest, mayChangeRequest } from '../../features/notifications/notificationTexts.ts';
 import { requestsApi } from '../../features/requests/requestsApi.ts';
-import { showConnection, showConnections } from '../../features/search/searchListeners.ts';
+import { showConnection, showConnections } from '../../features/search/connectionThunks.ts';
 import { notificationArrived } from '../../socket/socketActions.ts';
 import type { AppStartListening } from '../store.ts';
 

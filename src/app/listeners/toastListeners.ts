@@ -5,7 +5,12 @@ import { accountLeft, redirectedToLogin } from '../../features/auth/authSlice.ts
 import { messageFailed, uploadFailed } from '../../features/chat/chatSlice.ts';
 import { changeRefused } from '../../features/chat/changeThunks.ts';
 import { moveRefused } from '../../features/sessions/sessionsSlice.ts';
-import { toastShown, type ToastType } from '../../features/toasts/toastsSlice.ts';
+import {
+  lifetimeOf,
+  toastClosed,
+  toastShown,
+  type ToastType,
+} from '../../features/toasts/toastsSlice.ts';
 import type { AppStartListening, RootState } from '../store.ts';
 
 /** Which toast an action shows. No text means no toast. */
@@ -44,7 +49,10 @@ const TOASTS: readonly ToastRule[] = [
 
 const hasEnded = ({ status }: RootState['auth']) => status === 'expired' || status === 'signedOut';
 
-/** Shows toasts for actions. Those for the end of a request are in the endpoint: see showToasts(). */
+/**
+ * Shows toasts for actions, and closes each toast after its lifetime. Toasts for the end of a request are in the
+ * endpoint: see showToasts().
+ */
 export function addToastListeners(startListening: AppStartListening): void {
   for (const { matches, type, text } of TOASTS) {
     startListening({
@@ -55,4 +63,11 @@ export function addToastListeners(startListening: AppStartListening): void {
       },
     });
   }
+  startListening({
+    actionCreator: toastShown,
+    effect: async ({ payload }, { delay, dispatch }) => {
+      await delay(lifetimeOf(payload));
+      dispatch(toastClosed(payload.id));
+    },
+  });
 }

@@ -6,7 +6,7 @@ import { sendText } from './sendThunks.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { CardFrame } from '../../ui/CardFrame.tsx';
 import { lazyChunk } from '../../ui/loading/lazyChunk.ts';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 
 const SessionCard = lazyChunk(() => import('../sessions/SessionCard.tsx'));
 const OfferCard = lazyChunk(() => import('../sessions/OfferCard.tsx'));

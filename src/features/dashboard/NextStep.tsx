@@ -7,7 +7,7 @@ import { isBlankProfile, setUpPath, useSetUpDismissal } from '../profile/setUpSt
 import { JoinNow } from '../sessions/JoinAction.tsx';
 import { useGetCommonTimesQuery } from '../sessions/timesApi.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
-import { roomPath, sessionPath } from '../../ui/sessionPath.ts';
+import { roomPath, sessionPath } from '../../ui/sessionPaths.ts';
 import { Link, type To } from '../../ui/router.ts';
 import { formatDay } from '../../ui/time/formatDay.ts';
 import { clockText } from '../../ui/time/times.ts';

@@ -4,7 +4,7 @@ import type { StudySession } from '../../../contract/sessions.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { PersonNames } from '../../ui/people/PersonNames.tsx';
 import { SessionFact, SessionListItem } from '../../ui/SessionListItem.tsx';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 import { startText } from '../../ui/time/times.ts';
 import { Placeholder } from './Placeholder.tsx';
 

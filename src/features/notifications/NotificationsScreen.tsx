@@ -12,7 +12,7 @@ import {
   useLazyGetReceivedRequestsQuery,
   useRejectRequestMutation,
 } from '../requests/requestsApi.ts';
-import { noteOf } from '../requests/noteOf.ts';
+import { requestNote } from '../requests/requestNote.ts';
 import { StatusBadge } from '../requests/StatusBadge.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -82,7 +82,7 @@ function RequestDecision({ notification }: { notification: Notification }) {
       {request && (
         <p className="basis-full text-sm wrap-anywhere text-muted">
           {request.profile && `Match Score ${String(request.profile.matchPercentage)}%. `}
-          {noteOf(request) !== '' && `“${noteOf(request)}”`}
+          {requestNote(request) !== '' && `“${requestNote(request)}”`}
         </p>
       )}
       {isOver ? (

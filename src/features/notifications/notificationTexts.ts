@@ -5,7 +5,7 @@ import type {
   NotificationTopic,
   NotificationType,
 } from '../../../contract/notifications.ts';
-import { roomPath } from '../../ui/sessionPath.ts';
+import { roomPath } from '../../ui/sessionPaths.ts';
 
 /** Titles, and what a click opens unless the notification names a person or study session. */
 const TYPES: Record<NotificationType, { title: string; path: ScreenUrl }> = {

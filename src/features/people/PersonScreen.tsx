@@ -22,7 +22,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/loading/ErrorNotice.tsx';
 import { useEntryBelow } from '../../ui/hooks/useEntryBelow.ts';
 import { Sheet } from '../../ui/overlays/Sheet.tsx';
-import { backgroundOf } from '../../ui/people/background.ts';
+import { backgroundLocationOf } from '../../ui/people/backgroundLocation.ts';
 import { sharedDays } from '../../ui/people/shared.ts';
 import { TitlePrefix } from '../../ui/Page.tsx';
 
@@ -92,7 +92,7 @@ function useClose(): () => void {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
   return () => {
-    if (backgroundOf(state)) void navigate(-1);
+    if (backgroundLocationOf(state)) void navigate(-1);
     else void navigate('/dashboard', { replace: true });
   };
 }

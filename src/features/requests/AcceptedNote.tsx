@@ -1,5 +1,5 @@
 import { useGetRequestsQuery } from './requestsApi.ts';
-import { noteOf } from './noteOf.ts';
+import { requestNote } from './requestNote.ts';
 
 /** The note of the request by which two students became buddies. Nothing without one. */
 export default function AcceptedNote({ buddyId }: { buddyId: string }) {
@@ -12,7 +12,7 @@ export default function AcceptedNote({ buddyId }: { buddyId: string }) {
       ),
     }),
   });
-  const note = request ? noteOf(request) : '';
+  const note = request ? requestNote(request) : '';
   if (!request || note === '') return null;
   return (
     <figure className="mx-auto my-3 flex max-w-md flex-col gap-1 px-4 text-center text-sm text-muted">

@@ -24,7 +24,7 @@ import { SkeletonRows } from '../../ui/loading/Skeleton.tsx';
 import { listText } from '../../ui/listText.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Link } from '../../ui/router.ts';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 import { lengthText } from '../../ui/time/lengthText.ts';
 import { whenText } from '../../ui/time/formatDay.ts';
 import { LeaveButton } from './LeaveButton.tsx';

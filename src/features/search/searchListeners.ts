@@ -1,13 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { ConnectionStatus, SearchResult } from '../../../contract/search.ts';
-import type { ConnectionChangedEvent } from '../../../contract/socketEvents.ts';
-import type { AppStartListening, AppThunk } from '../../app/store.ts';
-import { HAS_SAME_TAGS } from '../../api/writeChanges.ts';
+import type { AppStartListening } from '../../app/store.ts';
 import { searchPreferencesKey } from '../../api/constants.ts';
 import { connectionChanged } from '../../socket/socketActions.ts';
 import { isAuthSessionEnd, signedIn } from '../../api/authActions.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { searchApi } from './searchApi.ts';
+import { showConnection } from './connectionThunks.ts';
 import {
   preferencesLoaded,
   favouriteToggled,
@@ -55,36 +52,6 @@ export function addSearchListeners(startListening: AppStartListening): void {
     },
   });
 }
-
-/** Shows the status of the request from or to each of these students in the cached results. */
-export const showConnections =
-  (statuses: ReadonlyMap<string, ConnectionStatus>): AppThunk =>
-  (dispatch, getState) => {
-    const { selectCachedArgsForQuery, updateQueryData } = searchApi.util;
-    const state = getState();
-    const isOutdated = ({ _id, connectionStatus }: SearchResult) =>
-      (statuses.get(_id) ?? connectionStatus) !== connectionStatus;
-    for (const filters of selectCachedArgsForQuery(state, 'search')) {
-      const { pages = [] } = searchApi.endpoints.search.select(filters)(state).data ?? {};
-      if (!pages.some(({ students }) => students.some(isOutdated))) continue;
-      dispatch(
-        updateQueryData(
-          'search',
-          filters,
-          (draft) => {
-            for (const student of draft.pages.flatMap(({ students }) => students)) {
-              student.connectionStatus = statuses.get(student._id) ?? student.connectionStatus;
-            }
-          },
-          HAS_SAME_TAGS,
-        ),
-      );
-    }
-  };
-
-/** Like showConnections(), after a change of one request. */
-export const showConnection = (userId: string, status: ConnectionChangedEvent['status']) =>
-  showConnections(new Map([[userId, status === 'rejected' ? 'none' : status]]));
 
 /** Returns the student's stored preferences, without values that are not ids. */
 function readPreferences(storage: DeviceStorage, userId: string): SearchPreferences {

@@ -2,7 +2,7 @@ import { MapPin, UserRound } from 'lucide-react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { SessionFact, SessionListItem } from '../../ui/SessionListItem.tsx';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 import { QuickAnswer } from './QuickAnswer.tsx';
 
 interface InvitationListProps {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/Field.tsx';
 import { Form } from '../../ui/controls/Form.tsx';
 import { useNavigate } from '../../ui/router.ts';
-import { roomPath } from '../../ui/sessionPath.ts';
+import { roomPath } from '../../ui/sessionPaths.ts';
 import { useAskToJoinMutation, useWithdrawJoinMutation } from './openSessionsApi.ts';
 
 /** Asks to join an open session, with a few words, and withdraws the request. */

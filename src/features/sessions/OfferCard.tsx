@@ -5,7 +5,7 @@ import { offeredTimes, type TimeOffer } from '../../../contract/timeOffer.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { CardFrame } from '../../ui/CardFrame.tsx';
 import { Link } from '../../ui/router.ts';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 import { whenText } from '../../ui/time/formatDay.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import { useGetSessionsQuery, useTakeOfferMutation } from './sessionsApi.ts';

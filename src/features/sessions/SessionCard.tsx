@@ -1,6 +1,6 @@
 import { Clock, MapPin, Repeat, Video } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { sessionPath } from '../../ui/sessionPath.ts';
+import { sessionPath } from '../../ui/sessionPaths.ts';
 import { Link } from '../../ui/router.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useAppSelector } from '../../app/hooks.ts';

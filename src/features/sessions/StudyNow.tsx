@@ -2,7 +2,7 @@ import { useGetMeQuery } from '../auth/authApi.ts';
 import { isBuddy, useGetMatchesQuery } from '../matches/matchesApi.ts';
 import { StudyNowDialog } from './StudyNowDialog.tsx';
 import { useNavigate } from '../../ui/router.ts';
-import { roomPath } from '../../ui/sessionPath.ts';
+import { roomPath } from '../../ui/sessionPaths.ts';
 
 interface StudyNowProps {
   /** Id of the buddy who is chosen at first. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../router.ts';
-import type { OverState } from './background.ts';
+import type { PersonState } from './backgroundLocation.ts';
 
 interface PersonLinkProps {
   /** Empty for a person without a page. */
@@ -30,12 +30,12 @@ export function PersonLink(props: PersonLinkProps) {
   } = props;
   const location = useLocation();
   if (id === '') return children;
-  const background =
+  const backgroundLocation =
     searchBelow === undefined ? location : { ...location, search: searchBelow, state: null };
   return (
     <Link
       to={`/people/${encodeURIComponent(id)}`}
-      state={{ background } satisfies OverState}
+      state={{ backgroundLocation } satisfies PersonState}
       preventScrollReset
       className={className}
       onClick={onClick}

@@ -1,5 +1,5 @@
 import { Bell, BellOff, CalendarDays } from 'lucide-react';
-import { sessionPath } from '../../../ui/sessionPath.ts';
+import { sessionPath } from '../../../ui/sessionPaths.ts';
 import { Link, useNavigate } from '../../../ui/router.ts';
 import type { MenuAction } from '../../../ui/overlays/menuAction.ts';
 import { useAppSelector } from '../../../app/hooks.ts';

@@ -7,7 +7,7 @@ import type { PersonRef } from '../../../../contract/common/types.ts';
 import type { Participant, StudySession } from '../../../../contract/sessions.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Dialog, DialogFooter } from '../../../ui/overlays/Dialog.tsx';
-import { roomPath } from '../../../ui/sessionPath.ts';
+import { roomPath } from '../../../ui/sessionPaths.ts';
 import { JoinRequests } from '../open/JoinRequests.tsx';
 import { AddToCalendarButton } from './AddToCalendarButton.tsx';
 import type { SessionDialog } from '../sessionsSlice.ts';

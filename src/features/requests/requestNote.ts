@@ -1,4 +1,4 @@
 import type { ConnectionRequest } from '../../../contract/requests.ts';
 
 /** Returns the note of a request, or an empty text. Other services may omit it. */
-export const noteOf = ({ message = '' }: Partial<ConnectionRequest>): string => message.trim();
+export const requestNote = ({ message = '' }: Partial<ConnectionRequest>): string => message.trim();
