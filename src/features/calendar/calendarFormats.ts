@@ -4,6 +4,7 @@ import { addDays } from '../../ui/time/addDays.ts';
 import type { ShownView } from './calendarParams.ts';
 import { dateFormat } from '../../ui/time/dateFormat.ts';
 import { hourText } from '../../ui/time/hoursText.ts';
+import { countOf } from '../../ui/countOf.ts';
 
 interface Span {
   start: Date;
@@ -77,8 +78,7 @@ export const weekdayLetter = letter.one;
 export const shortTimeText = (date: Date) =>
   date.getMinutes() === 0 ? hourOf(date) : time.one(date);
 export const timeSpanText = time.span;
-export const sessionsText = (count: number) =>
-  `${String(count)} ${count === 1 ? 'session' : 'sessions'}`;
+export const sessionsText = (count: number) => countOf(count, 'session');
 export const scheduleOn = (date: Date) => `Schedule on ${day.one(date)}`;
 export const moreText = (count: number, date: Date) => `+${String(count)} more on ${day.one(date)}`;
 /** Date and time from start to end, for screen readers. */

@@ -16,6 +16,7 @@ import { buttonClass } from '../../ui/controls/Button.tsx';
 import { ErrorLine } from '../../ui/RetryLine.tsx';
 import type { NextSession } from './nextSession.ts';
 import { useNext, type Next } from './useNext.ts';
+import { countOf } from '../../ui/countOf.ts';
 
 interface LinkStep {
   text: string;
@@ -112,8 +113,10 @@ function findText({ asked, buddy }: Next): string {
 
 function joinStep({ _id: joinId, title, creator, endTime }: OpenSession): JoinStep {
   const left = Math.max(1, Math.ceil((Date.parse(endTime) - Date.now()) / MINUTE));
-  const minutes = left === 1 ? '1 minute' : `${String(left)} minutes`;
-  return { joinId, text: `${creator.name} studies “${title}” now, ${minutes} left.` };
+  return {
+    joinId,
+    text: `${creator.name} studies “${title}” now, ${countOf(left, 'minute')} left.`,
+  };
 }
 
 const answerStep = (name: string, others: number): LinkStep => ({

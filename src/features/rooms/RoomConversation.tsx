@@ -10,6 +10,7 @@ import { usePageActions } from '../chat/usePageActions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useIsInView } from '../../ui/hooks/useIsInView.ts';
 import { useMatchList } from '../chat/useMatchList.ts';
+import { countOf } from '../../ui/countOf.ts';
 
 /** Id of the element with the conversation. */
 const ROOM_CHAT = 'room-chat';
@@ -61,7 +62,7 @@ function NewMessages({ conversationId }: { conversationId: string }): ReactNode 
       {unread > 0 && (
         <Button className="pointer-events-auto shadow-overlay" onClick={showRoomChat}>
           <MessageCircle aria-hidden="true" className="size-4" />
-          {unread === 1 ? '1 new message' : `${String(unread)} new messages`}
+          {countOf(unread, 'new message')}
         </Button>
       )}
     </div>

@@ -1,7 +1,8 @@
+import { countOf } from '../../ui/countOf.ts';
+
 /** Formats a count as "1 study buddy", "12 study buddies" or "more than 20 study buddies". */
 export function pluralize(count: number, more: boolean): string {
-  const noun = count === 1 && !more ? 'study buddy' : 'study buddies';
-  return `${more ? 'more than ' : ''}${count} ${noun}`;
+  return more ? `more than ${count} study buddies` : countOf(count, 'study buddy', 'study buddies');
 }
 
 /** Formats a count as "12 study buddies found". */

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { pressedClass } from '../../ui/controls/Chip.tsx';
 import type { ProposedSubject } from './proposalDraft.ts';
+import { countOf, nounFor } from '../../ui/countOf.ts';
 
 interface SubjectMatchNoteProps {
   subject: ProposedSubject;
@@ -58,9 +59,9 @@ export function SubjectMatchNote({ subject, onChange }: SubjectMatchNoteProps) {
   );
 }
 
-const peopleText = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
+const peopleText = (count: number) => countOf(count, 'person', 'people');
 
 const takeText = (count: number) =>
   count === 0
     ? 'Nobody takes it yet.'
-    : `${peopleText(count)} ${count === 1 ? 'takes' : 'take'} it.`;
+    : `${peopleText(count)} ${nounFor(count, 'takes', 'take')} it.`;

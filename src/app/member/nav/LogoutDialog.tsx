@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { countOf, nounFor } from '../../../ui/countOf.ts';
 
 interface LogoutDialogProps {
   /** Number of unsent messages. With 0, the page has unsaved changes. */
@@ -25,9 +26,8 @@ const UNSAVED_QUESTION = {
 };
 
 function unsentQuestion(unsent: number) {
-  const [messages, them] = unsent === 1 ? ['message', 'It is'] : ['messages', 'They are'];
   return {
-    question: `You have ${unsent} unsent ${messages}.`,
-    details: `${them} deleted from this device if you log out now.`,
+    question: `You have ${countOf(unsent, 'unsent message')}.`,
+    details: `${nounFor(unsent, 'It is', 'They are')} deleted from this device if you log out now.`,
   };
 }

@@ -5,7 +5,7 @@ import type { Course, CoursesResponse } from '../../../../contract/courses.ts';
 import { TextField } from '../../../ui/controls/Field.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useDebounced } from '../../../ui/hooks/timers.ts';
-import { countOf } from './counts.ts';
+import { countOf } from '../../../ui/countOf.ts';
 import { useGetCoursesQuery } from './coursesApi.ts';
 
 /** Milliseconds without a key press until the search starts. */

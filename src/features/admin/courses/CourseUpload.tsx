@@ -4,7 +4,7 @@ import type { CourseImport } from '../../../../contract/courses.ts';
 import { errorText } from '../../../api/errorText.ts';
 import { FileButton } from '../../../ui/controls/FileButton.tsx';
 import { useFileDrop } from '../../../ui/hooks/useFileDrop.ts';
-import { countOf, formatCount } from './counts.ts';
+import { countOf, formatCount } from '../../../ui/countOf.ts';
 import { useCheckCoursesMutation } from './coursesApi.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 

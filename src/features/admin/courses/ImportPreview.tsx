@@ -4,7 +4,7 @@ import { errorText } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ErrorNotice } from '../../../ui/loading/ErrorNotice.tsx';
-import { countOf, formatCount } from './counts.ts';
+import { countOf, formatCount } from '../../../ui/countOf.ts';
 import { useImportCoursesMutation } from './coursesApi.ts';
 
 interface ImportPreviewProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MergeProposal } from '../../../../contract/courses.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { countOf } from './counts.ts';
+import { countOf, nounFor } from '../../../ui/countOf.ts';
 import { useDecideSpellingMutation } from './coursesApi.ts';
 import { TitleField } from './TitleField.tsx';
 
@@ -20,7 +20,7 @@ export function ProposalRow({ proposal }: Pick<ProposalProps, 'proposal'>) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-5">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
         <p className="wrap-anywhere">
-          {countOf(students, 'student')} {students === 1 ? 'writes' : 'write'}{' '}
+          {countOf(students, 'student')} {nounFor(students, 'writes', 'write')}{' '}
           <span className="font-semibold">“{spelling}”</span>
         </p>
         {title === undefined ? (

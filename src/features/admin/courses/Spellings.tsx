@@ -4,7 +4,7 @@ import type { CourseMerge } from '../../../../contract/courses.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ShowMoreButton } from '../../../ui/controls/ShowMoreButton.tsx';
 import { timeText } from '../../../ui/time/times.ts';
-import { countOf } from './counts.ts';
+import { countOf } from '../../../ui/countOf.ts';
 import {
   useGetMergesInfiniteQuery,
   useGetProposalsInfiniteQuery,

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/controls/Chip.tsx';
 import { TimeAgo } from '../../../ui/time/TimeAgo.tsx';
 import { timeText } from '../../../ui/time/times.ts';
 import { DecisionForm } from './DecisionForm.tsx';
+import { countOf } from '../../../ui/countOf.ts';
 
 type Person = AdminReport['reported'];
 
@@ -51,7 +52,7 @@ function CopiedMessages({ report: { messages, reporter, reported } }: { report: 
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center text-sm font-medium">
-        {messages.length === 1 ? '1 message' : `${String(messages.length)} messages`}
+        {countOf(messages.length, 'message')}
       </summary>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
         {messages.map(({ senderId, session, message, fileName, createdAt, editedAt }) => (

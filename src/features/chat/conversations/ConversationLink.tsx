@@ -10,6 +10,7 @@ import { formatDateTime, formatShort } from '../format.ts';
 import { startText } from '../../../ui/time/times.ts';
 import { ConversationAvatar, OnlineDot, SettingMark } from './ConversationMarks.tsx';
 import { previewText, type ConversationRow } from '../conversationRows.ts';
+import { nounFor } from '../../../ui/countOf.ts';
 
 /** A row of the list. The name of the link is all of its text, with time, preview and count. */
 export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen: boolean }) {
@@ -47,11 +48,7 @@ export function ConversationLink({ isOpen, ...row }: ConversationRow & { isOpen:
           </span>{' '}
           <span className="flex shrink-0 items-center gap-1.5">
             {isMuted && <SettingMark Icon={BellOff} text="Muted" />}
-            <CountBadge
-              count={unread}
-              what={unread === 1 ? 'unread message' : 'unread messages'}
-              isQuiet={isMuted}
-            />
+            <CountBadge count={unread} what={nounFor(unread, 'unread message')} isQuiet={isMuted} />
           </span>
         </span>
       </span>

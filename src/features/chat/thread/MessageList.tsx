@@ -18,6 +18,7 @@ import { hasMessage } from './albums.ts';
 import { instantOf, type ThreadRow } from './threadRows.ts';
 import { useJump } from './useJump.ts';
 import { useStickToBottom } from './useStickToBottom.ts';
+import { nounFor } from '../../../ui/countOf.ts';
 
 interface MessageListProps extends Omit<MessageRowProps, 'row' | 'isHighlighted'> {
   rows: ThreadRow[];
@@ -160,7 +161,7 @@ function JumpToLatest({ count, onJump }: JumpToLatestProps) {
       <ArrowDown aria-hidden="true" size="1.25rem" />
       <span className="sr-only">Jump to latest </span>
       <span className="absolute -top-2 flex">
-        <CountBadge count={count} what={count === 1 ? 'new message' : 'new messages'} />
+        <CountBadge count={count} what={nounFor(count, 'new message')} />
       </span>
     </button>
   );

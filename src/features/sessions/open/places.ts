@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../contract/constants.ts';
+import { countOf } from '../../../ui/countOf.ts';
 
 export const INVALID_PLACES = `Please choose 1 to ${String(LIMITS.places)} places.`;
 
@@ -23,5 +24,5 @@ const MANY = 10;
 export function placesText(left: number): string {
   if (left === 0) return 'No place left';
   if (left >= MANY) return 'Places left';
-  return left === 1 ? '1 place left' : `${String(left)} places left`;
+  return `${countOf(left, 'place')} left`;
 }

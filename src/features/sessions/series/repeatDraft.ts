@@ -3,6 +3,7 @@ import type { SessionRepeat } from '../../../../contract/series.ts';
 import type { StudySession } from '../../../../contract/sessions.ts';
 import { localZone } from '../../../ui/time/zone.ts';
 import { LOCALE } from '../../../ui/time/locale.ts';
+import { countOf } from '../../../ui/countOf.ts';
 
 /** Sessions of a series that is first offered. */
 const OFFERED = 8;
@@ -100,8 +101,7 @@ export function summarizeRepeat(draft: RepeatDraft, start: string): string {
   const last = new Date(until ?? first + (count - 1) * step);
   if (Number.isNaN(last.getTime())) return '';
   const every = draft.interval === '1' ? 'Every' : 'Every second';
-  const sessions = count === 1 ? '1 session' : `${count} sessions`;
-  return `${every} ${weekday.format(first)} until ${date.format(last)}, ${sessions}`;
+  return `${every} ${weekday.format(first)} until ${date.format(last)}, ${countOf(count, 'session')}`;
 }
 
 /** Describes the series of a session, e.g. "Every week until Dec 12, 2026". */
@@ -109,5 +109,5 @@ export function seriesText({ interval, until, count }: SessionRepeat): string {
   const every = interval === 1 ? 'Every week' : 'Every two weeks';
   if (until !== undefined) return `${every} until ${date.format(new Date(until))}`;
   if (count === undefined) return every;
-  return `${every}, ${count === 1 ? '1 session' : `${count} sessions`}`;
+  return `${every}, ${countOf(count, 'session')}`;
 }
