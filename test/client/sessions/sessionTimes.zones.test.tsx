@@ -13,7 +13,7 @@ import {
 import { whenText } from '../../../src/ui/time/formatDay.ts';
 import { localZone } from '../../../src/ui/time/zone.ts';
 import { inZone } from '../../support/client/zone.ts';
-import { renderGrid, rowsOf } from './calendar/renderGrid.tsx';
+import { renderGrid, rowsOf } from '../calendar/renderGrid.tsx';
 import { session } from './sessionFixture.ts';
 
 /** The value of this time zone. */

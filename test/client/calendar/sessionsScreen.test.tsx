@@ -14,7 +14,7 @@ import {
   renderSessions,
   sessionsServiceForEachTest,
   title,
-} from './openSessions.tsx';
+} from '../sessions/openSessions.tsx';
 import {
   button,
   dialog,
@@ -24,8 +24,8 @@ import {
   press,
   quickSchedule,
   times,
-} from './queries.ts';
-import { openSession, session } from './sessionFixture.ts';
+} from '../sessions/queries.ts';
+import { openSession, session } from '../sessions/sessionFixture.ts';
 
 const service = sessionsServiceForEachTest();
 

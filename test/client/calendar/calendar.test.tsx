@@ -3,13 +3,13 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { SessionAnswer, StudySession } from '../../../../contract/sessions.ts';
+import type { SessionAnswer, StudySession } from '../../../contract/sessions.ts';
 import {
   formatCalendarParams,
   fromIsoDay,
   parseCalendarParams,
   type ShownView,
-} from '../../../../src/features/calendar/calendarParams.ts';
+} from '../../../src/features/calendar/calendarParams.ts';
 import {
   dayByKey,
   nextSession,
@@ -18,33 +18,33 @@ import {
   stepFrom,
   weeksOfMonth,
   type FirstWeekday,
-} from '../../../../src/features/calendar/calendarPeriod.ts';
-import { CalendarSummary } from '../../../../src/features/calendar/CalendarSummary.tsx';
-import { filterSessions } from '../../../../src/features/calendar/filterSessions.ts';
-import { toEvent } from '../../../../src/features/calendar/grid/calendarEvent.ts';
-import { makeLocalizer } from '../../../../src/features/calendar/grid/calendarLocalizer.ts';
-import { dragPropsOf } from '../../../../src/features/calendar/grid/dragOptions.ts';
+} from '../../../src/features/calendar/calendarPeriod.ts';
+import { CalendarSummary } from '../../../src/features/calendar/CalendarSummary.tsx';
+import { filterSessions } from '../../../src/features/calendar/filterSessions.ts';
+import { toEvent } from '../../../src/features/calendar/grid/calendarEvent.ts';
+import { makeLocalizer } from '../../../src/features/calendar/grid/calendarLocalizer.ts';
+import { dragPropsOf } from '../../../src/features/calendar/grid/dragOptions.ts';
 import {
   invitationStatus,
   STATUS_LABELS,
-} from '../../../../src/features/sessions/invitationStatus.ts';
+} from '../../../src/features/sessions/invitationStatus.ts';
 import {
   colourSessions,
   legendOf,
   PALETTE,
   type ColourMode,
-} from '../../../../src/features/calendar/sessionColours.ts';
-import { useCalendarParams } from '../../../../src/features/calendar/useCalendarParams.ts';
-import { useReveal } from '../../../../src/features/calendar/useReveal.ts';
-import { useSessionMoves } from '../../../../src/features/calendar/useSessionMoves.ts';
-import { sessionsApi } from '../../../../src/features/sessions/sessionsApi.ts';
-import { selectQueuedMoves } from '../../../../src/features/sessions/sessionsSlice.ts';
-import { subjectColour } from '../../../../src/ui/people/subjectColour.ts';
-import { toIsoDay } from '../../../../src/ui/time/times.ts';
-import { makeTestStore } from '../../../support/client/clientStore.ts';
-import { setDate } from '../../../support/client/fakeClock.ts';
-import { fakeServiceForEachTest } from '../../../support/client/fakeService.ts';
-import { session } from '../sessionFixture.ts';
+} from '../../../src/features/calendar/sessionColours.ts';
+import { useCalendarParams } from '../../../src/features/calendar/useCalendarParams.ts';
+import { useReveal } from '../../../src/features/calendar/useReveal.ts';
+import { useSessionMoves } from '../../../src/features/calendar/useSessionMoves.ts';
+import { sessionsApi } from '../../../src/features/sessions/sessionsApi.ts';
+import { selectQueuedMoves } from '../../../src/features/sessions/sessionsSlice.ts';
+import { subjectColour } from '../../../src/ui/people/subjectColour.ts';
+import { toIsoDay } from '../../../src/ui/time/times.ts';
+import { makeTestStore } from '../../support/client/clientStore.ts';
+import { setDate } from '../../support/client/fakeClock.ts';
+import { fakeServiceForEachTest } from '../../support/client/fakeService.ts';
+import { session } from '../sessions/sessionFixture.ts';
 import { renderGrid } from './renderGrid.tsx';
 
 const read = (query: string) => parseCalendarParams(new URLSearchParams(query));

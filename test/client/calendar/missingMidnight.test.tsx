@@ -4,7 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { toLocalInput } from '../../../../src/features/sessions/dialogs/localInput.ts';
+import { toLocalInput } from '../../../src/features/sessions/dialogs/localInput.ts';
 import { renderGrid, rowsOf } from './renderGrid.tsx';
 
 // The clocks in Cairo skip from 0:00 to 1:00.

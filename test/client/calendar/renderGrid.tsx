@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { fromIsoDay, type CalendarView } from '../../../../src/features/calendar/calendarParams.ts';
-import { session } from '../sessionFixture.ts';
+import { fromIsoDay, type CalendarView } from '../../../src/features/calendar/calendarParams.ts';
+import { session } from '../sessions/sessionFixture.ts';
 
 // A static import would load the style sheets before Jest maps them.
 const { default: CalendarGrid } =
-  await import('../../../../src/features/calendar/grid/CalendarGrid.tsx');
+  await import('../../../src/features/calendar/grid/CalendarGrid.tsx');
 
 /** Renders the grid alone, with sessions of these instants. */
 export function renderGrid(
