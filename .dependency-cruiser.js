@@ -27,7 +27,13 @@ const PLAIN_CONTRACT = '^contract/(constants|guestConstants|durations|text)[.]ts
 const RULES_OF_CONTRACT = '^contract/(timeOffer|chat/albums)[.]ts$';
 
 /** What a feature imports of `src/app/`: hooks and types of the store. */
-const STORE = ['app/hooks[.]ts', 'app/stored[.]ts', 'app/tabDraft[.]ts', 'app/store[.]ts'];
+const STORE = [
+  'app/hooks[.]ts',
+  'app/persist[.]ts',
+  'app/stored[.]ts',
+  'app/tabDraft[.]ts',
+  'app/store[.]ts',
+];
 
 /**
  * Returns a rule for each folder of a parent: it imports itself and the folders before it.

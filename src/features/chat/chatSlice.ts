@@ -44,9 +44,6 @@ interface ChatState {
   uploads: Record<string, { fileName: string; percent: number }>;
 }
 
-/** The part of the state that survives a reload. */
-export type PersistedChat = Pick<ChatState, 'drafts' | 'replies' | 'outbox'>;
-
 const initialState: ChatState = {
   drafts: {},
   replies: {},
@@ -60,10 +57,15 @@ export const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    persistedChatRestored: (state, { payload }: PayloadAction<PersistedChat>) => ({
-      ...state,
-      ...payload,
-    }),
+    draftsRestored: (state, { payload }: PayloadAction<ChatState['drafts']>) => {
+      state.drafts = payload;
+    },
+    repliesRestored: (state, { payload }: PayloadAction<ChatState['replies']>) => {
+      state.replies = payload;
+    },
+    outboxRestored: (state, { payload }: PayloadAction<OutboxItem[]>) => {
+      state.outbox = payload;
+    },
     draftChanged: (state, { payload }: PayloadAction<{ conversationId: string; text: string }>) => {
       state.drafts = setDraft(state.drafts, payload.conversationId, payload.text);
     },
@@ -197,7 +199,9 @@ function removeUpload(
 }
 
 export const {
-  persistedChatRestored,
+  draftsRestored,
+  repliesRestored,
+  outboxRestored,
   draftChanged,
   replyStarted,
   replyCancelled,

@@ -60,10 +60,11 @@ const stop = typingStopped({ ...sender, recipientId: 'session' });
 const none = { typing: [] };
 
 describe('the chat', () => {
-  const stored = { drafts, replies, outbox: [first] };
   const withReply = { ...one, outbox: [{ ...first, replyTo: quote }] };
   testTransitions(chat.chatSlice, [
-    ['restores what was stored', { editing }, chat.persistedChatRestored(stored), stored],
+    ['restores stored drafts', { editing }, chat.draftsRestored(drafts), { drafts }],
+    ['restores stored replies', { editing }, chat.repliesRestored(replies), { replies }],
+    ['restores stored messages', one, chat.outboxRestored([first]), { outbox: [first] }],
     ['keeps a draft', { drafts: ofBob }, draft(text), { drafts }],
     ['removes an empty draft', { drafts }, draft(''), { drafts: ofBob }],
     ['replies instead of editing', { editing }, reply, { editing: null, replies }],

@@ -3,7 +3,8 @@ import { hasUnsavedChanges } from '../../../ui/hasUnsavedChanges.ts';
 import { lazyChunk } from '../../../ui/loading/lazyChunk.ts';
 import { useNavigate } from '../../../ui/router.ts';
 import { useLogoutMutation } from '../../../features/auth/authApi.ts';
-import { readOutbox } from '../../../features/chat/persistedChat.ts';
+import { persistedOutbox } from '../../../features/chat/persistedChat.ts';
+import { readPersisted } from '../../persist.ts';
 import { useAppDispatch } from '../../hooks.ts';
 import type { AppThunk } from '../../store.ts';
 
@@ -14,7 +15,8 @@ const countUnsentMessages =
   (): AppThunk<number> =>
   (_dispatch, getState, { storage }) => {
     const { auth, stagedFiles } = getState();
-    const messages = auth.userId === null ? [] : readOutbox(storage, auth.userId);
+    const messages =
+      auth.userId === null ? [] : readPersisted(persistedOutbox, storage, auth.userId);
     return messages.length + stagedFiles.files.length;
   };
 

@@ -16,18 +16,20 @@ import {
   messageQueued,
   messageRetried,
   messageSent,
-  persistedChatRestored,
+  outboxRestored,
   selectOutbox,
   type OutboxItem,
 } from '../chatSlice.ts';
-import { removePersistedItem } from '../persistedChat.ts';
+import type { DeviceStorage } from '../../../api/deviceStorage.ts';
+import { readPersisted, writePersisted } from '../../../app/persist.ts';
+import { persistedOutbox } from '../persistedChat.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, AppDependencies>;
 
 const isSendTrigger = isAnyOf(
   messageQueued,
   messageRetried,
-  persistedChatRestored,
+  outboxRestored,
   socketConnected,
   browserWentOnline,
 );
@@ -100,7 +102,7 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
   );
   const isSignedOut = selectUserId(listenerApi.getState()) !== userId;
   if (isSignedOut) {
-    if (data) removePersistedItem(extra.storage, userId, clientId);
+    if (data) removePersisted(extra.storage, userId, clientId);
   } else if (data) {
     // Its event may have arrived before the response.
     const isQueuedStill = selectOutbox(listenerApi.getState()).some(
@@ -115,4 +117,10 @@ async function send(item: OutboxItem, listenerApi: ListenerApi): Promise<boolean
     dispatch(messageFailed({ clientId, text: errorText(error, 'Failed to send message.') }));
   }
   return true;
+}
+
+function removePersisted(storage: DeviceStorage, userId: string, clientId: string): void {
+  const items = readPersisted(persistedOutbox, storage, userId);
+  const others = items.filter((item) => item.clientId !== clientId);
+  writePersisted(persistedOutbox, storage, userId, others);
 }
