@@ -8,12 +8,19 @@ import { editsAfter, toBody, toDraft, type ProfileEdits } from './profileDraft.t
  * The profile with unsaved edits.
  * @param loaded the profile to start with
  * @param initial edits to start with
+ * @param onEdits receives the edits after each change
  */
-export function useProfileDraft(loaded: User, initial: ProfileEdits = {}) {
+export function useProfileDraft(
+  loaded: User,
+  initial: ProfileEdits = {},
+  onEdits?: (edits: ProfileEdits) => void,
+) {
   // Read from the cache, not passed down: subscribers are notified of a saved profile up to a frame
   // after the edits are removed, and the form would show the old values meanwhile.
   const { data: user = loaded } = useGetMeQuery();
   const [edits, setEdits] = useState(initial);
+  /** The newest edits, also before a render and after a save that took a while. */
+  const newest = useRef(initial);
   const [update, { isLoading, error, reset }] = useUpdateMeMutation();
   const draft = toDraft(user, edits);
   /** What follows the next save. */
@@ -23,8 +30,13 @@ export function useProfileDraft(loaded: User, initial: ProfileEdits = {}) {
     afterSave.current = undefined;
   };
 
+  const change = (next: ProfileEdits) => {
+    newest.current = next;
+    setEdits(next);
+    onEdits?.(next);
+  };
   const edit = (more: ProfileEdits) => {
-    setEdits((current) => ({ ...current, ...more }));
+    change({ ...newest.current, ...more });
   };
   return {
     user,
@@ -39,7 +51,7 @@ export function useProfileDraft(loaded: User, initial: ProfileEdits = {}) {
       const saved = { ...draft, ...added };
       const { data } = await update({ ...toBody(saved, user), ...(isStep && { isStep }) });
       if (data) {
-        setEdits((current) => editsAfter(current, saved));
+        change(editsAfter(newest.current, saved));
         runAfterSave();
       }
       return data !== undefined;
@@ -52,7 +64,7 @@ export function useProfileDraft(loaded: User, initial: ProfileEdits = {}) {
     runAfterSave,
     /** Removes the edits and the error of the last save. */
     discard: () => {
-      setEdits({});
+      change({});
       afterSave.current = undefined;
       reset();
     },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from '../../ui/router.ts';
 import { isSameText } from '../../../contract/text.ts';
 import type { User } from '../../../contract/users.ts';
@@ -42,12 +42,8 @@ export function useSetUp({ step, loaded, popular = [], findDonePath }: SetUpOpti
   const [tried] = useState(() =>
     loaded.subjects.length === 0 ? dispatch(readTabDraft(TRIED_SUBJECTS)) : null,
   );
-  const { user, edits, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
-    useProfileDraft(loaded, restoredEdits(loaded, restored ?? tried));
-  const persistEdits = useEffectEvent(persist);
-  useEffect(() => {
-    persistEdits(edits);
-  }, [edits]);
+  const { user, draft, saving, error, edit, editThen, save, runAfterSave, discard } =
+    useProfileDraft(loaded, restoredEdits(loaded, restored ?? tried), persist);
   /** The subject that is typed but not added. */
   const [text, setText] = useState('');
   const [isHeld, setIsHeld] = useState(false);
