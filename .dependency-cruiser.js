@@ -98,16 +98,17 @@ export default {
       to: { path: '^server/modules/[^/]+/', pathNot: '^server/modules/[^/]+/index[.]ts$' },
     },
     {
-      name: 'platform-and-domain-know-no-module',
-      severity: 'error',
-      from: { path: '^server/(platform|domain)/' },
-      to: { path: '^server/', pathNot: '^server/(platform|domain)/' },
-    },
-    {
-      name: 'platform-knows-no-domain',
+      name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^server/platform/' },
-      to: { path: '^server/domain/' },
+      to: { path: '^server/', pathNot: '^server/platform/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules get values and return values: no database, no files, no network.',
+      severity: 'error',
+      from: { path: '^server/domain/' },
+      to: { pathNot: '^(server/domain/|contract/|node_modules/moment)' },
     },
     {
       name: 'modules-below-the-programs',

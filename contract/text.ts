@@ -99,3 +99,16 @@ export function codeStartOf(text: string): string | undefined {
   const [whole = ''] = codeForms(text);
   return whole.length >= 2 && /\p{N}/u.test(whole) ? whole : undefined;
 }
+
+/** Characters of a key. Folding turns one such as ﷺ into 18. */
+const MAX_NAME_KEY = 200;
+
+/**
+ * Returns the form of a name that is stored in the other `_key` columns, for search and comparison:
+ * of a person, a university, a place, a subject or a skill.
+ */
+export const nameKey = (name: string): string => foldText(name).slice(0, MAX_NAME_KEY);
+
+/** Trims a line, replaces other white space by single spaces and removes marks that came with a paste. */
+export const tidyLine = (line: string): string =>
+  withoutPastedMarks(line).trim().replace(/\s+/g, ' ');

@@ -43,6 +43,8 @@ import { withSecrets } from './platform/config/secrets.ts';
 import { uploads } from './platform/uploads/uploads.ts';
 import { makeWork } from './platform/work/work.ts';
 import { makeModules, type Modules, registerModules } from './modules/modules.ts';
+import { RuleError } from './domain/ruleError.ts';
+import { invalidField } from './platform/errors/httpError.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,6 +66,10 @@ export interface AppOptions {
 }
 
 const BUILT_PAGE = fileURLToPath(new URL('../page', import.meta.url));
+
+/** A rule that refuses a value is a 400 with its field. */
+const toHttpError = (error: unknown) =>
+  error instanceof RuleError ? invalidField(error.field, error.message) : error;
 
 /**
  * Builds the service: opens and migrates the database and registers all plugins and modules.
@@ -183,7 +189,7 @@ async function registerPlugins(
   rememberSockets(app);
   const { context, modules } = app;
   const { config } = context;
-  await app.register(errorHandler);
+  await app.register(errorHandler, { toHttpError });
   await app.register(securityHeaders(setHeaders));
   await app.register(cacheControl);
   await app.register(compressedLists);

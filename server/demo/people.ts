@@ -1,5 +1,5 @@
+import { nameKey } from '../../contract/text.ts';
 import { encodeWeek, slotsOf } from '../domain/scheduling/weekSlots.ts';
-import { nameKey } from '../platform/database/normalize.ts';
 import { emailKey } from '../platform/email.ts';
 import { idFor, onDay, type Row, type SeedRows, timeOfDay } from './seedData.ts';
 import { allStudents, type DemoStudent } from './students.ts';

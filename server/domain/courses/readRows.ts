@@ -1,7 +1,6 @@
 import { LINE } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
-import { isBlank } from '../../../contract/text.ts';
-import { nameKey, tidyLine } from '../../platform/database/normalize.ts';
+import { isBlank, nameKey, tidyLine } from '../../../contract/text.ts';
 import type { Columns, CourseField } from './columns.ts';
 
 /** A course of the campus. `faculty` and `term` may be empty. */

@@ -1,16 +1,16 @@
 import { MINUTE, DAY } from '../../../contract/durations.ts';
-import { invalidField } from '../../platform/errors/httpError.ts';
 import { isTimeZone, offsetAt } from './wallClock.js';
+import { RuleError } from '../ruleError.ts';
 
 /** All transitions of today's time zones are at quarter hours of UTC. */
 const QUARTER = 15 * MINUTE;
 /** Fixed, so that the score of two students does not change with the year. */
 const STANDARD_YEAR = 2026;
 
-/** @throws {HttpError} 400 with the field unless it is the name of an IANA time zone. */
+/** @throws {RuleError} unless it is the name of an IANA time zone. */
 export function assertTimeZone(name: string, field: string): void {
   if (isTimeZone(name)) return;
-  throw invalidField(field, 'This time zone is not known.');
+  throw new RuleError(field, 'This time zone is not known.');
 }
 
 /** The offset that applies until the next one starts. */

@@ -1,9 +1,9 @@
 import { DAY, WEEK } from '../../../contract/durations.ts';
 import type { SessionRepeat } from '../../../contract/series.ts';
 import type { SessionTimes } from '../../../contract/sessions.ts';
-import { invalidField } from '../../platform/errors/httpError.ts';
 import { assertTimeZone } from '../scheduling/timeZones.ts';
 import { instantAt, wallTimeAt } from '../scheduling/wallClock.js';
+import { RuleError } from '../ruleError.ts';
 
 /** Milliseconds from now to the last start. */
 const REACH = 366 * DAY;
@@ -49,7 +49,7 @@ export function countOf({ firstStart, weeks, until, count }: SeriesRule): number
 
 /**
  * Returns the rule of a new series that starts with a study session.
- * @throws {HttpError} 400 with the field for a rule that is not allowed
+ * @throws {RuleError} for a rule that is not allowed
  */
 export function toRule(
   { interval, timeZone, ...end }: SessionRepeat,
@@ -60,10 +60,10 @@ export function toRule(
   const until = end.until ?? null;
   const count = end.count ?? null;
   if (until === null && count === null) {
-    throw invalidField('repeat', 'Please choose a last day or a number of sessions.');
+    throw new RuleError('repeat', 'Please choose a last day or a number of sessions.');
   }
   if (until !== null && count !== null) {
-    throw invalidField('repeat', 'Please choose a last day or a number of sessions, not both.');
+    throw new RuleError('repeat', 'Please choose a last day or a number of sessions, not both.');
   }
   const rule: SeriesRule = {
     timeZone,
@@ -74,10 +74,10 @@ export function toRule(
     count,
   };
   if (until !== null && until < dayOf(rule.firstStart)) {
-    throw invalidField('repeat', 'The last day must not be before the start.');
+    throw new RuleError('repeat', 'The last day must not be before the start.');
   }
   if ((count ?? 0) > MAX_SESSIONS) {
-    throw invalidField('repeat', `A series can have ${MAX_SESSIONS} sessions at most.`);
+    throw new RuleError('repeat', `A series can have ${MAX_SESSIONS} sessions at most.`);
   }
   assertReach(rule, now);
   return rule;
@@ -92,21 +92,21 @@ export function positionAt(rule: SeriesRule, wall: number): number | undefined {
 /**
  * Returns the rule with other repetitions, in which the date of a position stays. A number of sessions
  * starts with it.
- * @throws {HttpError} 400 with the field for a rule that is not allowed
+ * @throws {RuleError} for a rule that is not allowed
  */
 export function withRepeat(
   rule: SeriesRule,
   { index, repeat, now }: { index: number; repeat: SessionRepeat; now: Date },
 ): SeriesRule {
   if (repeat.timeZone !== rule.timeZone)
-    throw invalidField('repeat', 'A series keeps its time zone.');
+    throw new RuleError('repeat', 'A series keeps its time zone.');
   const { weeks, until, count } = toRule(repeat, timesAt(rule, index), now);
   const earlier = Math.floor((index * rule.weeks) / weeks);
   const firstStart = wallStartAt(rule, index) - earlier * weeks * WEEK;
   return { ...rule, weeks, firstStart, until, count: count === null ? null : count + earlier };
 }
 
-/** @throws {HttpError} 400 with the field for a series that ends more than a year from now */
+/** @throws {RuleError} for a series that ends more than a year from now */
 export function assertReach(
   rule: SeriesRule,
   now: Date,
@@ -117,7 +117,7 @@ export function assertReach(
     rule.until === null
       ? Date.parse(timesAt(rule, countOf(rule) - 1).startTime) > limit
       : rule.until > dayOf(wallTimeAt(rule.timeZone, limit));
-  if (isTooLong) throw invalidField(field, 'A series can end one year from now at the latest.');
+  if (isTooLong) throw new RuleError(field, 'A series can end one year from now at the latest.');
 }
 
 /** Returns the rule of the study sessions before a position, which must not be 0. */

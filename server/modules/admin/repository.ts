@@ -1,3 +1,4 @@
+import { nameKey } from '../../../contract/text.ts';
 import { sql } from 'kysely';
 import type { AdminUser, AdminUserDetails, AuditEntry } from '../../../contract/admin.ts';
 import {
@@ -7,7 +8,7 @@ import {
   pageOf,
   type Queryable,
 } from '../../platform/database/queryable.ts';
-import { likePattern, nameKey, normalize } from '../../platform/database/normalize.ts';
+import { likePattern, normalize } from '../../platform/database/normalize.ts';
 import { emailKey } from '../../platform/email.ts';
 import { tables } from '../../platform/database/tables.ts';
 import { avatarUrl } from '../people/index.ts';

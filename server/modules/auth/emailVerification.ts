@@ -1,8 +1,8 @@
+import { nameKey } from '../../../contract/text.ts';
 import type { ChangeEmailBody } from '../../../contract/account.ts';
 import { HOUR } from '../../../contract/durations.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../platform/config/tokens.ts';
 import type { Context } from '../../platform/context.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import { emailKey } from '../../platform/email.ts';
 import { badRequest, conflict, invalidField } from '../../platform/errors/httpError.ts';
 import { mailTo } from '../../platform/mail/mailer.ts';

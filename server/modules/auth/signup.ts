@@ -1,6 +1,6 @@
+import { nameKey, tidyLine } from '../../../contract/text.ts';
 import { v7 as uuid } from 'uuid';
 import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
-import { nameKey, tidyLine } from '../../platform/database/normalize.ts';
 import { emailKey } from '../../platform/email.ts';
 import { HttpError } from '../../platform/errors/httpError.ts';
 import { commonSpelling } from '../people/index.ts';

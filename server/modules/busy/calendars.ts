@@ -1,10 +1,10 @@
+import { tidyLine } from '../../../contract/text.ts';
 import { v7 as newId } from 'uuid';
 import type { BusyAddressBody, BusyCalendar } from '../../../contract/calendarSync.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import { assertTimeZone } from '../../domain/scheduling/timeZones.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, notFound } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
 import type { Sender } from '../../platform/work/work.ts';

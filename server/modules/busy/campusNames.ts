@@ -1,8 +1,7 @@
-import { codeStartOf } from '../../../contract/text.ts';
+import { codeStartOf, nameKey } from '../../../contract/text.ts';
 import type { CampusSubject } from '../../domain/courses/campusSubjects.ts';
 import type { WeeklySubject } from '../../domain/timetable/findSubjects.ts';
 import type { CampusNames } from '../../domain/timetable/propose.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { commonSpellings } from '../people/index.ts';

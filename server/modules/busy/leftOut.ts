@@ -1,4 +1,4 @@
-import { tidyLine } from '../../platform/database/normalize.ts';
+import { tidyLine } from '../../../contract/text.ts';
 import type { Expanded, LeftOut } from './icalendar/expandCalendar.js';
 
 /** Entries that the sentence lists. */

@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid';
-import { codeForms, codeStartOf } from '../../../contract/text.ts';
+import { codeForms, codeStartOf, nameKey } from '../../../contract/text.ts';
 import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import type { Database, Queryable } from '../../platform/database/queryable.ts';
 import { listCourses, listMerged } from './repository.ts';
 

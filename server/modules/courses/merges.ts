@@ -1,7 +1,7 @@
+import { nameKey, tidyLine } from '../../../contract/text.ts';
 import { v7 as newId } from 'uuid';
 import type { MergeBody } from '../../../contract/courses.ts';
 import { lockAccounts } from '../../platform/database/lock.ts';
-import { nameKey, tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { changeCatalog } from '../catalog/index.ts';

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../contract/text.ts';
 import {
   MERGES_PAGE,
   type MergeProposal,
@@ -5,7 +6,6 @@ import {
   SPELLINGS_PAGE,
 } from '../../../contract/courses.ts';
 import type { Context } from '../../platform/context.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import type { ListPage } from '../../platform/http/listPage.ts';

@@ -1,7 +1,8 @@
+import { nameKey } from '../../../contract/text.ts';
 import { sql } from 'kysely';
 import { COURSE_PAGE, type Course } from '../../../contract/courses.ts';
 import type { KeyedCourse } from '../../domain/courses/readRows.ts';
-import { likePattern, nameKey } from '../../platform/database/normalize.ts';
+import { likePattern } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** Rows per statement. */

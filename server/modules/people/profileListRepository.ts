@@ -1,7 +1,8 @@
+import { nameKey, tidyLine } from '../../../contract/text.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { PROFILE_TEXTS, type ProfileTextName, WEEKDAYS } from '../../../contract/constants.ts';
 import type { ProfileBody, PublicUser } from '../../../contract/users.ts';
-import { LIST_SEPARATOR, nameKey, splitList, tidyLine } from '../../platform/database/normalize.ts';
+import { LIST_SEPARATOR, splitList } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 

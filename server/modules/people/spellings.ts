@@ -1,6 +1,6 @@
+import { nameKey } from '../../../contract/text.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import { findCampusTitles } from '../catalog/index.ts';
 
 /** Rows that are counted. Keeps the cost of a common name constant. */

@@ -1,5 +1,5 @@
+import { nameKey } from '../../../contract/text.ts';
 import type { Context } from '../../platform/context.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 
 /** Fewer students could identify a person. */
 const MIN_STUDENTS = 2;

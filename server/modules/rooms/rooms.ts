@@ -1,9 +1,9 @@
+import { tidyLine } from '../../../contract/text.ts';
 import { SECOND } from '../../../contract/durations.ts';
 import type { Room, RoomGoalsBody, RoomTimerBody } from '../../../contract/rooms.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { isPresent } from '../../domain/presence.ts';
 import type { Context } from '../../platform/context.ts';
-import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { conflict } from '../../platform/errors/httpError.ts';
 import { avatarUrl } from '../people/index.ts';

@@ -1,10 +1,10 @@
+import { nameKey } from '../../../contract/text.ts';
 import type { ConnectionStatus, SearchResult } from '../../../contract/search.ts';
 import type { PublicUser } from '../../../contract/users.ts';
 import type { Idf } from '../../domain/matching/points.ts';
 import { type Features, score } from '../../domain/matching/score.ts';
 import { comparedHours } from '../../domain/matching/sharedHours.ts';
 import { slotsOf } from '../../domain/scheduling/weekSlots.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import type { Database, Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
 import type { Catalog } from '../catalog/index.ts';

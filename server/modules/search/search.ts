@@ -1,3 +1,4 @@
+import { nameKey } from '../../../contract/text.ts';
 import { LIST_PAGE } from '../../../contract/common/types.ts';
 import { LIMITS } from '../../../contract/constants.ts';
 import {
@@ -9,7 +10,6 @@ import {
   SUGGESTIONS_PAGE,
   type SubjectSuggestion,
 } from '../../../contract/search.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import { notFound } from '../../platform/errors/httpError.ts';
 import { findByCode } from '../catalog/index.ts';
 import { findBetween, listBlockedEitherWay, listBuddyIds } from '../relations/index.ts';

@@ -1,6 +1,6 @@
+import { nameKey } from '../../../contract/text.ts';
 import { LIMITS, WEEKDAYS } from '../../../contract/constants.ts';
 import type { SearchQuery, SearchSort } from '../../../contract/search.ts';
-import { nameKey } from '../../platform/database/normalize.ts';
 import { badRequest } from '../../platform/errors/httpError.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { BADGES } from '../reviews/index.ts';

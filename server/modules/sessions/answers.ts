@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../contract/text.ts';
 import type { AnswerScope } from '../../../contract/series.ts';
 import type {
   SessionAnswerBody,
@@ -7,7 +8,6 @@ import type {
 import { ruleText } from '../../domain/series/rule.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, forbidden, invalidField } from '../../platform/errors/httpError.ts';
 import { readAboutSession } from '../notifications/index.ts';
 import { lockUser } from '../people/index.ts';

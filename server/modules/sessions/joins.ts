@@ -1,10 +1,10 @@
+import { tidyLine } from '../../../contract/text.ts';
 import { LIST_PAGE, type ListQuery } from '../../../contract/common/types.ts';
 import type { JoinBody, OpenSession, ReceivedJoin } from '../../../contract/openSessions.ts';
 import type { StudySession } from '../../../contract/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
-import { tidyLine } from '../../platform/database/normalize.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors/httpError.ts';
 import { findCursorItem, type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import {

@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../contract/text.ts';
 import { randomBytes } from 'node:crypto';
 import { DATE_TIME } from '../../../contract/common/types.ts';
 import { LIMITS, MAX_SESSION_LENGTH, NO_SESSION } from '../../../contract/constants.ts';
@@ -9,7 +10,6 @@ import type {
   StudySessionBody,
 } from '../../../contract/sessions.ts';
 import { lockPairs } from '../../platform/database/lock.ts';
-import { tidyLine } from '../../platform/database/normalize.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   conflict,

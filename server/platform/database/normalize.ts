@@ -1,22 +1,9 @@
-import { foldText, withoutPastedMarks } from '../../../contract/text.ts';
+import { withoutPastedMarks } from '../../../contract/text.ts';
 
 /** Returns the form in which email addresses and passwords are compared, e.g. by `email_key`. */
 export function normalize(text: string): string {
   return withoutPastedMarks(text).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
-
-/** Characters of a key. Folding turns one such as ﷺ into 18. */
-const MAX_NAME_KEY = 200;
-
-/**
- * Returns the form of a name that is stored in the other `_key` columns, for search and comparison:
- * of a person, a university, a place, a subject or a skill.
- */
-export const nameKey = (name: string): string => foldText(name).slice(0, MAX_NAME_KEY);
-
-/** Trims a line, replaces other white space by single spaces and removes marks that came with a paste. */
-export const tidyLine = (line: string): string =>
-  withoutPastedMarks(line).trim().replace(/\s+/g, ' ');
 
 /** Returns a pattern for `LIKE … ESCAPE '\'` that matches values containing the text. */
 export function likePattern(text: string): string {

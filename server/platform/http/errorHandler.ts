@@ -26,11 +26,16 @@ const DISK_FULL =
 /** Seconds, sent as `Retry-After` while the database or the bucket is unavailable. */
 const STORAGE_RETRY_AFTER = 5;
 
+interface ErrorHandlerOptions {
+  /** Returns the error to send for one of the layers above, and others as they are. */
+  toHttpError: (error: unknown) => unknown;
+}
+
 /** Sends every error as `{ error, fields? }`. */
-export const errorHandler = fastifyPlugin(
-  (app, _options, done) => {
+export const errorHandler = fastifyPlugin<ErrorHandlerOptions>(
+  (app, { toHttpError }, done) => {
     app.setErrorHandler(async (error, request, reply) =>
-      sendError(await describeMissing(error, request), request, reply),
+      sendError(await describeMissing(toHttpError(error), request), request, reply),
     );
     done();
   },

@@ -1,6 +1,6 @@
+import { nameKey } from '../../../contract/text.ts';
 import { describe, expect, it } from '@jest/globals';
 import { makeFindMeant } from '../../../server/domain/courses/proposeMerges.ts';
-import { nameKey } from '../../../server/platform/database/normalize.ts';
 import { readCourseFile } from '../../../server/modules/courses/readFile.ts';
 
 const read = (content: string | Uint8Array) => readCourseFile(Buffer.from(content as string));

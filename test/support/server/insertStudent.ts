@@ -1,10 +1,11 @@
+import { nameKey } from '../../../contract/text.ts';
 import { v7 as uuid } from 'uuid';
 import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
 import { insertAccount } from '../../../server/modules/auth/accountRepository.ts';
 import { issueRefreshToken } from '../../../server/modules/auth/refreshTokens.ts';
 import { tokenPair } from '../../../server/modules/auth/startAuthSession.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { nameKey, normalize } from '../../../server/platform/database/normalize.ts';
+import { normalize } from '../../../server/platform/database/normalize.ts';
 
 export const PASSWORD = 'tangerine-orbit-42';
 const PASSWORD_HASH =

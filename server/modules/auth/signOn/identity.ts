@@ -1,10 +1,10 @@
+import { tidyLine } from '../../../../contract/text.ts';
 import type { JWTPayload } from 'jose';
 import { RequiredLine } from '../../../../contract/common/types.ts';
 import { NAME_LENGTH } from '../../../../contract/guestConstants.ts';
 import { SECOND } from '../../../../contract/durations.ts';
 import { findCampusDomain } from '../../../platform/config/campusDomains.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { tidyLine } from '../../../platform/database/normalize.ts';
 import { checkerOf } from '../../../platform/http/validation/validation.ts';
 
 /** Who a student is at the provider, by the claims of a login there. */

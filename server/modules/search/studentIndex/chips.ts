@@ -1,4 +1,4 @@
-import { nameKey } from '../../../platform/database/normalize.ts';
+import { nameKey } from '../../../../contract/text.ts';
 import { inSlices } from './rowBlock.ts';
 import { ABSENT, type StudentTable } from './studentTable.ts';
 

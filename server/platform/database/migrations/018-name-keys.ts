@@ -1,5 +1,5 @@
+import { nameKey } from '../../../../contract/text.ts';
 import { sql, type Kysely, type Migration } from 'kysely';
-import { nameKey } from '../normalize.ts';
 import { addIndex } from './addIndex.ts';
 
 /** Rows per statement. */

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../../contract/text.ts';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,6 @@ import type { TimetableProposal } from '../../../../contract/timetable.ts';
 import { instantAt } from '../../../../server/domain/scheduling/wallClock.js';
 import { listCalendars } from '../../../../server/modules/busy/calendars.ts';
 import { listBusyTimes } from '../../../../server/modules/busy/index.ts';
-import { nameKey } from '../../../../server/platform/database/normalize.ts';
 import { changeCatalog } from '../../../../server/modules/catalog/index.ts';
 import { storeCourses } from '../../../../server/modules/courses/repository.ts';
 import { encryptAddress } from '../../../../server/modules/busy/refresh.ts';

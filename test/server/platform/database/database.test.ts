@@ -1,3 +1,4 @@
+import { nameKey } from '../../../../contract/text.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { openSqlite } from '../../../../server/platform/database/openSqlite.js';
 import { withConnectionErrors } from '../../../../server/platform/database/connectionErrors.ts';
 import { migrateToLatest } from '../../../../server/platform/database/migrate.ts';
 import { migrations } from '../../../../server/platform/database/migrations/index.ts';
-import { likePattern, nameKey, normalize } from '../../../../server/platform/database/normalize.ts';
+import { likePattern, normalize } from '../../../../server/platform/database/normalize.ts';
 import {
   SharedCommitDriver,
   type Sqlite,

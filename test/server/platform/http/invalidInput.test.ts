@@ -227,7 +227,7 @@ describe('invalid input', () => {
 
   it('that Fastify refuses has a message by its status, as a fault of the service has', async () => {
     const app = Fastify();
-    await app.register(errorHandler);
+    await app.register(errorHandler, { toHttpError: (error) => error });
     app.addHook('onRequest', async ({ url }) => {
       throw Object.assign(new Error('secret'), { statusCode: Number(url.slice(1)) });
     });

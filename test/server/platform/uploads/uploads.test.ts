@@ -237,7 +237,7 @@ async function startReceiver(
 ) {
   const app = Fastify({ trustProxy: true });
   const log: string[] = [];
-  await app.register(errorHandler);
+  await app.register(errorHandler, { toHttpError: (error) => error });
   await app.register(uploads(options));
   app.decorateRequest('userId', '');
   app.decorateRequest('needsVerification', false);
