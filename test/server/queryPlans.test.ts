@@ -23,6 +23,7 @@ import * as openSessions from '../../server/modules/sessions/openSessionReposito
 import * as sessions from '../../server/modules/sessions/repository.ts';
 import * as attendance from '../../server/modules/reviews/attendanceRepository.ts';
 import * as badges from '../../server/modules/reviews/badgeRepository.ts';
+import * as mergedSubjects from '../../server/modules/people/mergedSubjectRepository.ts';
 import * as spellings from '../../server/modules/people/spellings.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { openTestDatabase } from '../support/server/testDatabase.ts';
@@ -94,13 +95,13 @@ describe('queries of large tables', () => {
       plan(members.listMemberIds, SOMEBODY),
       plan(members.listBlocksAmong, [SOMEBODY, OTHER]),
       plan(catalog.findCampusTitles, ['logic', 'ethics']),
-      plan(catalog.forgetDropped, SOMEBODY, ['logic', 'ethics']),
+      plan(mergedSubjects.forgetDropped, SOMEBODY, ['logic', 'ethics']),
       plan(merges.findByTitle, 'logic'),
       plan(merges.findDecision, 'logic'),
       plan(merges.findMerge, SOMEBODY),
       plan(merges.listMerges, { limit: 50, after: OTHER }),
-      plan(merges.replaceSpelling, MERGE),
-      plan(merges.restoreSpelling, MERGE),
+      plan(mergedSubjects.replaceSpelling, MERGE),
+      plan(mergedSubjects.restoreSpelling, MERGE),
       plan(signOns.findStoredIdentity, IDENTITY),
       plan(signOns.hasIdentityOf, IDENTITY.issuer, SOMEBODY),
       plan(signOns.deleteIdentities, SOMEBODY),

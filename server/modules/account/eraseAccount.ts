@@ -6,6 +6,8 @@ import {
   closeConversations,
   deleteAbandonedConversations,
   findExistingIds,
+  keepConversations,
+  keepSessionMessages,
   removeAttachments,
 } from '../conversations/index.ts';
 import {
@@ -14,12 +16,7 @@ import {
   recordNotifications,
 } from '../notifications/index.ts';
 import { listAllStudySessions, memberIds } from '../sessions/index.ts';
-import { removeAvatar } from '../people/index.ts';
-import {
-  deleteUnusedDeletedStudents,
-  keepConversations,
-  keepSessionMessages,
-} from './keptConversations.ts';
+import { deleteUnusedDeletedStudents, removeAvatar } from '../people/index.ts';
 import { deleteAccounts, listDue, listFileIds, lockDue } from './repository.ts';
 
 /**

@@ -1,6 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { deleteLoginFailuresOf } from '../auth/index.ts';
+import { deleteMessagesOf } from '../conversations/index.ts';
+import { deleteNotificationsAbout } from '../notifications/index.ts';
+import { deleteUsers, updateUser, updateUserIf } from '../people/index.ts';
 
 /**
  * Deletes accounts with their data in all tables, and what is stored about them for others. Most
@@ -11,21 +15,15 @@ export async function deleteAccounts(
   which: (eb: ExpressionBuilder<Schema, 'users'>) => Expression<SqlBool>,
 ) {
   const accounts = db.selectFrom('users').where(which);
-  await db
-    .deleteFrom('notifications')
-    .where('related_user_id', 'in', accounts.select('users.id'))
-    .execute();
-  await db
-    .deleteFrom('login_failures')
-    .where('email_key', 'in', accounts.select('users.email_key'))
-    .execute();
-  // Those to a buddy follow by foreign keys, those of a study session do not.
-  await db.deleteFrom('messages').where('sender_id', 'in', accounts.select('users.id')).execute();
-  return db.deleteFrom('users').where(which).returning(['id', 'avatar']).execute();
+  const ids = accounts.select('users.id').$asScalar();
+  await deleteNotificationsAbout(db, ids);
+  await deleteLoginFailuresOf(db, accounts.select('users.email_key').$asScalar());
+  await deleteMessagesOf(db, ids);
+  return deleteUsers(db, which);
 }
 
 export const storeDeletionTime = (db: Queryable, id: string, deletionAt: string | null) =>
-  db.updateTable('users').set({ deletion_at: deletionAt }).where('id', '=', id).execute();
+  updateUser(db, id, { deletion_at: deletionAt });
 
 /** Returns `undefined` for an account that was deleted. */
 export function findDeletionTime(db: Queryable, id: string) {
@@ -50,14 +48,7 @@ export const listDue = (db: Queryable, at: string) =>
 
 /** Locks an account and returns whether its time has come. */
 export const lockDue = (db: Queryable, id: string, at: string) =>
-  hasRow(
-    db
-      .updateTable('users')
-      .set((row) => ({ name: row.ref('name') }))
-      .where('id', '=', id)
-      .where('deletion_at', '<=', at)
-      .returning('id'),
-  );
+  updateUserIf(db, id, { name: (eb) => eb.ref('name') }, (eb) => eb('deletion_at', '<=', at));
 
 /** Lists the files uploaded by a student, and the files in the conversations of the student. */
 export const listFileIds = (db: Queryable, userId: string) =>

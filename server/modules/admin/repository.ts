@@ -11,7 +11,7 @@ import {
 import { likePattern, normalize } from '../../platform/database/normalize.ts';
 import { emailKey } from '../../platform/email.ts';
 import { tables } from '../../platform/database/tables.ts';
-import { avatarUrl } from '../people/index.ts';
+import { avatarUrl, updateUser } from '../people/index.ts';
 
 export async function listUsers(
   db: Queryable,
@@ -121,7 +121,7 @@ export const findManaged = (db: Queryable, id: string) =>
 export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof findManaged>>>;
 
 export const storeSuspension = (db: Queryable, id: string, at: string | null) =>
-  db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute();
+  updateUser(db, id, { suspended_at: at });
 
 type Counts = Pick<
   AdminUserDetails,

@@ -1,7 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
-import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledRow } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { updateUser, updateUserIf } from '../people/index.ts';
 
 /** The columns that logins and mails need. */
 const accountColumns = [
@@ -44,47 +45,23 @@ export const findIdentity = compiledRow((db, userId: string, authSessionId: stri
     ),
 );
 
-/** Returns `false` when the email is taken. */
-export const insertAccount = (db: Queryable, account: Insertable<Schema['users']>) =>
-  changesRow(
-    db
-      .insertInto('users')
-      .values(account)
-      .onConflict((conflict) => conflict.column('email_key').doNothing()),
-  );
-
 /** Sets a new password and invalidates all access tokens of the account. */
 export const updatePassword = (db: Queryable, userId: string, passwordHash: string) =>
-  db
-    .updateTable('users')
-    .set((eb) => ({
-      password_hash: passwordHash,
-      token_generation: eb('token_generation', '+', 1),
-    }))
-    .where('id', '=', userId)
-    .execute();
+  updateUser(db, userId, {
+    password_hash: passwordHash,
+    token_generation: (eb) => eb('token_generation', '+', 1),
+  });
 
 /** Sets a new password. Access tokens stay valid. */
 export const updatePasswordHash = (db: Queryable, userId: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  updateUser(db, userId, { password_hash: passwordHash });
 
 /** Stores the time of a login warning. Returns `false` if there was one after `before`. */
 export const claimLoginWarning = (db: Queryable, userId: string, at: string, before: string) =>
-  changesRow(
-    db
-      .updateTable('users')
-      .set({ login_warning_at: at })
-      .where('id', '=', userId)
-      .where((eb) =>
-        eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
-      ),
+  updateUserIf(db, userId, { login_warning_at: at }, (eb) =>
+    eb.or([eb('login_warning_at', 'is', null), eb('login_warning_at', '<=', before)]),
   );
 
 /** Forgets the time of a login warning that could not be sent. */
 export const releaseLoginWarning = (db: Queryable, userId: string, at: string) =>
-  db
-    .updateTable('users')
-    .set({ login_warning_at: null })
-    .where('id', '=', userId)
-    .where('login_warning_at', '=', at)
-    .execute();
+  updateUserIf(db, userId, { login_warning_at: null }, (eb) => eb('login_warning_at', '=', at));

@@ -18,6 +18,7 @@ export { type Account, findIdentity } from './accountRepository.ts';
 export { revokeAllAuthSessions } from './authSessionRepository.ts';
 export { callerOf, type Caller } from './caller.ts';
 export { DEMO_PASSWORD, removeDeletedDemoAccounts } from './demoAccounts.ts';
+export { deleteLoginFailuresOf } from './loginFailureRepository.ts';
 export { confirmPassword, confirmPresence } from './passwordChange.ts';
 export { hashPassword } from './passwordHash.ts';
 export { makeDiscovery } from './signOn/discovery.ts';

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Expression, Insertable } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
@@ -33,6 +33,10 @@ export const deleteLoginFailures = (db: Queryable, emailKey: string, source?: st
     .where('email_key', '=', emailKey)
     .$if(source !== undefined, (query) => query.where('address_range', '=', source ?? ''))
     .execute();
+
+/** Deletes the failures of accounts. */
+export const deleteLoginFailuresOf = (db: Queryable, emailKeys: Expression<string>) =>
+  db.deleteFrom('login_failures').where('email_key', 'in', emailKeys).execute();
 
 export const deleteLoginFailuresBefore = (db: Queryable, at: string) =>
   db.deleteFrom('login_failures').where('failed_at', '<', at).execute();

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { SignupBody, SignupResponse } from '../../../contract/auth.ts';
 import { emailKey } from '../../platform/email.ts';
 import { HttpError } from '../../platform/errors/httpError.ts';
-import { commonSpelling } from '../people/index.ts';
-import { findAccountByEmailKey, insertAccount } from './accountRepository.ts';
+import { commonSpelling, insertUser } from '../people/index.ts';
+import { findAccountByEmailKey } from './accountRepository.ts';
 import { campusUniversity, sendVerification } from './emailVerification.ts';
 import { hashPassword } from './passwordHash.ts';
 import { assertPassword } from './passwordRules.ts';
@@ -43,7 +43,7 @@ export async function signUp(
   const passwordHash = await hashPassword(body.password);
   const account = newAccount({ ...body, university }, passwordHash, now());
   // Another sign-up may have taken the email meanwhile.
-  if (!(await insertAccount(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
+  if (!(await insertUser(database, account))) throw new HttpError(409, TAKEN, { email: TAKEN });
   await sendVerification(deps.context, account);
   return startAuthSession(deps, database, { ...account, token_generation: 0 }, { device });
 }

@@ -41,28 +41,3 @@ export async function listMerged(db: Queryable): Promise<Map<string, string>> {
     rows.map(({ spelling_key, title, current }) => [spelling_key, current ?? title ?? '']),
   );
 }
-
-/**
- * Deletes what a student had before merges whose titles the student does not have any more: an undo would
- * return subjects that the student dropped.
- */
-export async function forgetDropped(
-  db: Queryable,
-  userId: string,
-  keys: readonly string[],
-): Promise<void> {
-  await db
-    .deleteFrom('course_merge_changes')
-    .where('user_id', '=', userId)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('course_merges as merge')
-            .select('merge.id')
-            .whereRef('merge.id', '=', 'course_merge_changes.merge_id')
-            .where('title_key', 'in', keys.length > 0 ? keys : ['']),
-        ),
-      ),
-    )
-    .execute();
-}

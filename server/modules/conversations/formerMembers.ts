@@ -1,11 +1,15 @@
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { emitNotificationsRead } from '../notifications/index.ts';
+import {
+  deleteNotifications,
+  deleteNotificationsOfOthers,
+  emitNotificationsRead,
+  listSessionMessageNotifications,
+} from '../notifications/index.ts';
 import type { Apart } from '../relations/index.ts';
 import { leaveSharedSessions } from '../sessions/index.ts';
-import { listMemberIds, selectMemberships } from './memberRepository.ts';
+import { selectMemberIds } from './memberRepository.ts';
 import { isMember, loadSessionConversations } from './sessionConversations.ts';
-import { ensureStates } from './conversationRepository.ts';
 
 /**
  * Deletes the notifications about the messages of study sessions of students who can no longer read
@@ -16,27 +20,16 @@ export async function deleteNotificationsOfFormerMembers(
   sessionIds: readonly string[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {
-    for (const { id, user_id, read_at } of await deleteOfFormerMembers(
+    const deleted = await deleteNotificationsOfOthers(
       context.database,
       sessionId,
-    )) {
+      selectMemberIds(sessionId),
+    );
+    for (const { id, user_id, read_at } of deleted) {
       if (read_at === null) emitNotificationsRead(context, user_id, [id]);
     }
   }
 }
-
-const deleteOfFormerMembers = (db: Queryable, sessionId: string) =>
-  db
-    .deleteFrom('notifications')
-    .where('conversation_id', '=', sessionId)
-    .where('user_id', 'not in', (eb) =>
-      eb
-        .selectFrom(selectMemberships().as('member'))
-        .select('member.user_id')
-        .where('member.conversation_id', '=', sessionId),
-    )
-    .returning(['id', 'user_id', 'read_at'])
-    .execute();
 
 /**
  * Deletes the notifications of a student about the messages of study sessions that they can no longer
@@ -44,12 +37,7 @@ const deleteOfFormerMembers = (db: Queryable, sessionId: string) =>
  */
 async function deleteNotificationsOfUnreadable(context: Context, userId: string): Promise<void> {
   const { database } = context;
-  const rows = await database
-    .selectFrom('notifications')
-    .select(['id', 'conversation_id', 'read_at'])
-    .where('user_id', '=', userId)
-    .where('conversation_id', 'is not', null)
-    .execute();
+  const rows = await listSessionMessageNotifications(database, userId);
   const found = await loadSessionConversations(
     database,
     rows.map(({ conversation_id }) => conversation_id ?? ''),
@@ -60,7 +48,7 @@ async function deleteNotificationsOfUnreadable(context: Context, userId: string)
   });
   if (unreadable.length === 0) return;
   const ids = unreadable.map(({ id }) => id);
-  await database.deleteFrom('notifications').where('id', 'in', ids).execute();
+  await deleteNotifications(database, ids);
   const unread = unreadable.filter(({ read_at }) => read_at === null).map(({ id }) => id);
   emitNotificationsRead(context, userId, unread);
 }
@@ -82,60 +70,4 @@ export async function keepApart(
     await deleteNotificationsOfFormerMembers(context, sessionIds);
     await deleteNotificationsOfUnreadable(context, userId);
   };
-}
-
-/**
- * Keeps the conversations of study sessions that are about to be deleted for their members. Only the
- * titles of the study sessions are left. Conversations without messages are deleted.
- */
-export async function closeConversations(
-  trx: Queryable,
-  sessionIds: readonly string[],
-): Promise<void> {
-  if (sessionIds.length === 0) return;
-  const stored = await trx
-    .selectFrom('conversations as c')
-    .innerJoin('study_sessions as s', 's.id', 'c.session_id')
-    .select(['c.id', 's.title'])
-    .where('c.session_id', 'in', sessionIds)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('messages as m').select('m.id').whereRef('m.conversation_id', '=', 'c.id')),
-    )
-    .execute();
-  for (const { id, title } of stored) {
-    const members = await listMemberIds(trx, id);
-    await trx
-      .updateTable('conversations')
-      .set({ session_id: null, title })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .deleteFrom('conversation_members')
-      .where('conversation_id', '=', id)
-      .where('user_id', 'not in', members)
-      .execute();
-    await ensureStates(trx, id, members);
-    await trx
-      .updateTable('conversation_members')
-      .set({ session_deleted: 1 })
-      .where('conversation_id', '=', id)
-      .execute();
-  }
-}
-
-/** Deletes the conversations of deleted study sessions whose last member deleted their account. */
-export async function deleteAbandonedConversations(trx: Queryable): Promise<void> {
-  await trx
-    .deleteFrom('conversations')
-    .where('title', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('conversation_members as m')
-            .select('m.user_id')
-            .whereRef('m.conversation_id', '=', 'conversations.id'),
-        ),
-      ),
-    )
-    .execute();
 }

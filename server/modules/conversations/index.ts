@@ -14,7 +14,11 @@ import { chatRoutes } from './routes.ts';
 
 export { findExistingIds } from './attachments/attachmentRepository.ts';
 export { removeAttachments } from './attachments/attachments.ts';
-export { closeConversations, deleteAbandonedConversations } from './formerMembers.ts';
+export {
+  closeConversations,
+  deleteAbandonedConversations,
+} from './closedConversationRepository.ts';
+export { deleteMessagesOf, keepConversations, keepSessionMessages } from './leaverRepository.ts';
 export { findConversation, listDeletedParticipants } from './conversationRepository.ts';
 export { deleteNotificationsOfFormerMembers, keepApart } from './formerMembers.ts';
 export {

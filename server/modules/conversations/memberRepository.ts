@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, type Expression } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -61,6 +61,14 @@ const idsOf = compiledQuery((db, conversationId: string) =>
     .select('member.user_id as id')
     .where('member.conversation_id', '=', conversationId),
 );
+
+/** Builds the query of the ids of all members, also of hidden accounts. */
+export const selectMemberIds = (conversationId: string): Expression<string> =>
+  expressionBuilder<Schema>()
+    .selectFrom(selectMemberships().as('member'))
+    .select('member.user_id')
+    .where('member.conversation_id', '=', conversationId)
+    .$asScalar();
 
 /** Lists the ids of all members, also of hidden accounts. */
 export const listMemberIds = async (db: Queryable, conversationId: string): Promise<string[]> =>

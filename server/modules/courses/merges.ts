@@ -5,7 +5,7 @@ import { lockAccounts } from '../../platform/database/lock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors/httpError.ts';
 import { changeCatalog } from '../catalog/index.ts';
-import { recordAudit } from '../people/index.ts';
+import { recordAudit, replaceSpelling, restoreSpelling } from '../people/index.ts';
 import type { CourseDeps } from './proposals.ts';
 import * as repository from './mergeRepository.ts';
 
@@ -40,7 +40,7 @@ export async function decideSpelling(
     }
     const { title } = course;
     const replacement = { ...merge, title, title_key: nameKey(title) };
-    const students = await repository.replaceSpelling(trx, replacement);
+    const students = await replaceSpelling(trx, replacement);
     await record('merge-spelling', `“${spelling}” into “${title}”`, { students });
     return `${studentsText(students, 'has', 'have')} “${title}” now.`;
   });
@@ -93,7 +93,7 @@ export async function undoDecision(
     }
     const later = await repository.findDecision(trx, title_key);
     if (later && later.id > id) throw conflict(`Undo the decision about “${title}” first.`);
-    const students = await repository.restoreSpelling(trx, { id, spelling_key, title_key });
+    const students = await restoreSpelling(trx, { id, spelling_key, title_key });
     await repository.deleteMerge(trx, id);
     return `${studentsText(students, 'has', 'have')} “${spelling}” again.`;
   });

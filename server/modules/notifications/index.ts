@@ -21,12 +21,14 @@ export {
 } from './notify.ts';
 export { readAboutSession } from './readNotifications.ts';
 export {
+  deleteNotifications,
+  deleteNotificationsAbout,
   deleteNotificationsBetween,
+  deleteNotificationsOfOthers,
   deleteNotificationsOfTopic,
   deleteRequestNotifications,
-  listNotified,
-  markUnread,
-} from './repository.ts';
+} from './deletionRepository.ts';
+export { listNotified, listSessionMessageNotifications, markUnread } from './repository.ts';
 
 /** Stores notifications, emits them, and mails those that stay unread. */
 export const makeNotificationModule = (context: Context, isBlocked: IsBlocked) => ({

@@ -135,41 +135,14 @@ export const markReplacedRead = (
       .returning('id'),
   );
 
-/**
- * Deletes the notifications of a student about another one and about the other's study sessions.
- * Returns the ids of those that were unread.
- */
-export const deleteNotificationsBetween = (db: Queryable, userId: string, otherId: string) =>
-  unreadIdsOf(
-    db
-      .deleteFrom('notifications')
-      .where('user_id', '=', userId)
-      .where((eb) =>
-        eb.or([
-          eb('related_user_id', '=', otherId),
-          eb(
-            'session_id',
-            'in',
-            eb.selectFrom('study_sessions').select('id').where('created_by', '=', otherId),
-          ),
-        ]),
-      )
-      .returning(['id', 'read_at']),
-  );
-
-/**
- * Deletes the notifications of a student about a request of another one. Returns the ids of those
- * that were unread.
- */
-export const deleteRequestNotifications = (db: Queryable, userId: string, senderId: string) =>
-  unreadIdsOf(
-    db
-      .deleteFrom('notifications')
-      .where('user_id', '=', userId)
-      .where('related_user_id', '=', senderId)
-      .where('type', '=', 'request')
-      .returning(['id', 'read_at']),
-  );
+/** Lists the notifications of a student about messages of study sessions. */
+export const listSessionMessageNotifications = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'conversation_id', 'read_at'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', 'is not', null)
+    .execute();
 
 /** Lists the students with a notification of a topic about a study session. */
 export async function listNotified(
@@ -184,30 +157,4 @@ export async function listNotified(
     .where('topic', '=', topic)
     .execute();
   return rows.map((row) => row.user_id);
-}
-
-/**
- * Deletes the notifications of a topic about a study session. Returns the students and ids of those
- * that were unread.
- */
-export async function deleteNotificationsOfTopic(
-  db: Queryable,
-  sessionId: string,
-  topic: NotificationTopic,
-): Promise<[userId: string, id: string][]> {
-  const rows = await db
-    .deleteFrom('notifications')
-    .where('session_id', '=', sessionId)
-    .where('topic', '=', topic)
-    .returning(['user_id', 'id', 'read_at'])
-    .execute();
-  return rows.filter((row) => row.read_at === null).map((row) => [row.user_id, row.id]);
-}
-
-/** Executes a deletion and returns the ids of the notifications that were unread. */
-async function unreadIdsOf(deletion: {
-  execute(): Promise<{ id: string; read_at: string | null }[]>;
-}): Promise<string[]> {
-  const rows = await deletion.execute();
-  return rows.filter((row) => row.read_at === null).map((row) => row.id);
 }

@@ -5,14 +5,19 @@ import { avatarRoutes, profileRoutes, universityRoutes } from './routes.ts';
 export { recordAudit, type Admin } from './audit.ts';
 export { avatarUrl, removeAvatar, saveAvatar } from './avatars.ts';
 export { needsVerification } from './profile.ts';
+export { deleteUnusedDeletedStudents, insertDeletedStudent } from './deletedStudentRepository.ts';
+export { replaceSpelling, restoreSpelling } from './mergedSubjectRepository.ts';
 export {
+  deleteUsers,
   findAccountDetails,
   findAvatar,
   findNames,
   findPublicUsers,
+  insertUser,
   lockUser,
   setRole,
   updateUser,
+  updateUserIf,
 } from './repository.ts';
 export { commonSpelling, commonSpellings } from './spellings.ts';
 export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { unauthorized } from '../../platform/errors/httpError.ts';
 import type { IncomingFile } from '../../platform/uploads/receiveFile.ts';
-import { forgetDropped } from '../catalog/index.ts';
+import { forgetDropped } from './mergedSubjectRepository.ts';
 import { avatarUrl, encodeAvatar, removeAvatar, saveAvatar } from './avatars.ts';
 import { storeHours } from './hours.ts';
 import { profileColumns, replaceList, uniqueNames } from './profileListRepository.ts';

@@ -1,6 +1,6 @@
-import type { Updateable } from 'kysely';
+import type { Expression, ExpressionBuilder, Insertable, SqlBool, UpdateObject } from 'kysely';
 import type { PublicUser } from '../../../contract/users.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from './avatars.ts';
@@ -64,8 +64,32 @@ export const findOwnDetails = (db: Queryable, id: string) =>
     .select((eb) => eb('password_hash', '!=', '').as('has_password'))
     .executeTakeFirst();
 
-export const updateUser = (db: Queryable, id: string, changes: Updateable<Schema['users']>) =>
+type Users = ExpressionBuilder<Schema, 'users'>;
+type UserChanges = UpdateObject<Schema, 'users'>;
+
+/** Returns `false` when the email is taken. */
+export const insertUser = (db: Queryable, user: Insertable<Schema['users']>) =>
+  changesRow(
+    db
+      .insertInto('users')
+      .values(user)
+      .onConflict((conflict) => conflict.column('email_key').doNothing()),
+  );
+
+export const updateUser = (db: Queryable, id: string, changes: UserChanges) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute();
+
+/** Changes a user that meets a condition, and returns whether it does. */
+export const updateUserIf = (
+  db: Queryable,
+  id: string,
+  changes: UserChanges,
+  condition: (eb: Users) => Expression<SqlBool>,
+) => changesRow(db.updateTable('users').set(changes).where('id', '=', id).where(condition));
+
+/** Deletes users with what refers to them. Returns their pictures. */
+export const deleteUsers = (db: Queryable, which: (eb: Users) => Expression<SqlBool>) =>
+  db.deleteFrom('users').where(which).returning(['id', 'avatar']).execute();
 
 /** @param claimedAt when OIDC_ADMIN_CLAIM gave the role, null for another way. */
 export const setRole = (

@@ -80,24 +80,6 @@ export const listParticipantIds = (db: Queryable, sessionId: string) =>
       .where('session_id', '=', sessionId),
   );
 
-/** Deletes the notification of the creator about a withdrawn request. Returns the ids of unread ones. */
-export async function deleteJoinNotifications(
-  db: Queryable,
-  sessionId: string,
-  userId: string,
-): Promise<{ userId: string; id: string }[]> {
-  const rows = await db
-    .deleteFrom('notifications')
-    .where('session_id', '=', sessionId)
-    .where('related_user_id', '=', userId)
-    .where('topic', '=', 'joinRequested')
-    .returning(['id', 'user_id', 'read_at'])
-    .execute();
-  return rows
-    .filter(({ read_at }) => read_at === null)
-    .map(({ id, user_id }) => ({ id, userId: user_id }));
-}
-
 /** Lists the requests to join of a student, for the download of their data. */
 export function exportJoins(db: Queryable, userId: string) {
   return db

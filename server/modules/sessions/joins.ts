@@ -11,6 +11,7 @@ import {
   deliverNotifications,
   emitNotificationsRead,
   recordNotification,
+  deleteNotificationsOfTopic,
 } from '../notifications/index.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { findNames } from '../people/index.ts';
@@ -149,10 +150,10 @@ export async function withdrawJoin(context: Context, { userId, id }: Target): Pr
     if (!session || !(await repository.deleteJoin(trx, id, userId))) {
       throw notFound('You have not asked to join this session.');
     }
-    const deleted = await repository.deleteJoinNotifications(trx, id, userId);
+    const deleted = await deleteNotificationsOfTopic(trx, id, 'joinRequested', userId);
     return { creatorId: session.createdBy, unread: deleted };
   });
-  for (const each of unread) emitNotificationsRead(context, each.userId, [each.id]);
+  for (const [readerId, readId] of unread) emitNotificationsRead(context, readerId, [readId]);
   context.realtime.toUsers([userId, creatorId], 'openSessionsChanged', { sessionId: id });
 }
 

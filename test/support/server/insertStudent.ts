@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/text.ts';
 import { v7 as uuid } from 'uuid';
 import { makeAccessTokens } from '../../../server/modules/auth/accessTokens.ts';
-import { insertAccount } from '../../../server/modules/auth/accountRepository.ts';
+import { insertUser } from '../../../server/modules/people/index.ts';
 import { issueRefreshToken } from '../../../server/modules/auth/refreshTokens.ts';
 import { tokenPair } from '../../../server/modules/auth/startAuthSession.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -27,7 +27,7 @@ export async function insertStudent(
 ): Promise<{ _id: string; token: string; refreshToken: string }> {
   const { database, now } = context;
   const id = uuid();
-  await insertAccount(database, {
+  await insertUser(database, {
     id,
     name,
     name_key: nameKey(name),

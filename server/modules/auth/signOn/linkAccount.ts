@@ -4,8 +4,8 @@ import { emailKey } from '../../../platform/email.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { conflict, invalidField } from '../../../platform/errors/httpError.ts';
 import { mailTo } from '../../../platform/mail/mailer.ts';
-import { commonSpelling } from '../../people/index.ts';
-import { type Account, hasPasswordHash, insertAccount } from '../accountRepository.ts';
+import { commonSpelling, insertUser } from '../../people/index.ts';
+import { type Account, hasPasswordHash } from '../accountRepository.ts';
 import { DEMO_PASSWORD } from '../demoAccounts.ts';
 import {
   campusUniversity,
@@ -39,7 +39,7 @@ export async function createAccount(
   const account = { ...row, email_verified_at: null };
   const created = await database.transaction().execute(async (trx) => {
     if (holder) await removeUnprovenEmail(trx, holder);
-    if (!(await insertAccount(trx, account))) return undefined;
+    if (!(await insertUser(trx, account))) return undefined;
     await insertIdentityOf(trx, identity, account.id, now());
     return { isAdmin: identity.emailVerified && (await confirmEmail(trx, context, account)) };
   });

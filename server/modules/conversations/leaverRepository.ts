@@ -1,6 +1,7 @@
+import type { Expression } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { DELETED_STUDENT } from '../people/index.ts';
+import { insertDeletedStudent } from '../people/index.ts';
 import { orderedPair } from '../relations/index.ts';
 
 interface Partner {
@@ -19,8 +20,7 @@ export async function keepConversations(
 ): Promise<string[]> {
   const partners = await listPartners(trx, userId);
   if (partners.length === 0) return [];
-  const deletedId = newId();
-  await insertDeletedStudent(trx, deletedId, at);
+  const deletedId = await insertDeletedStudent(trx, at);
   for (const { conversationId, id } of partners) {
     await trx
       .updateTable('conversations')
@@ -63,28 +63,6 @@ async function listPartners(trx: Queryable, userId: string): Promise<Partner[]> 
       id: row.low_id === userId ? row.high_id : row.low_id,
     }))
     .filter(({ id }) => !blocked.has(id));
-}
-
-/** Inserts the placeholder of a deleted student, which has no login and is not found by search. */
-async function insertDeletedStudent(trx: Queryable, id: string, at: string): Promise<void> {
-  const empty = { university: '', university_key: '', bio: '', location: '', location_key: '' };
-  await trx
-    .insertInto('users')
-    .values({
-      ...empty,
-      id,
-      name: DELETED_STUDENT,
-      name_key: '',
-      email: '',
-      // Unique, and not an email.
-      email_key: id,
-      password_hash: '',
-      role: 'student',
-      avatar: '',
-      created_at: at,
-      deleted_at: at,
-    })
-    .execute();
 }
 
 /**
@@ -149,19 +127,6 @@ async function moveSentMessages(
     .execute();
 }
 
-/** Deletes the rows of deleted students whose conversations are gone, too. */
-export async function deleteUnusedDeletedStudents(trx: Queryable): Promise<void> {
-  await trx
-    .deleteFrom('users')
-    .where('deleted_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('conversation_members as member')
-            .select('member.user_id')
-            .whereRef('member.user_id', '=', 'users.id'),
-        ),
-      ),
-    )
-    .execute();
-}
+/** Deletes messages of students. Those to a buddy follow by foreign keys, those of a study session do not. */
+export const deleteMessagesOf = (db: Queryable, userIds: Expression<string>) =>
+  db.deleteFrom('messages').where('sender_id', 'in', userIds).execute();

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROW = /^\| `(\w+)` .*\| ([\w, ]+?) *\|$/gm;
+const WRITE =
+  /(?:\b(?:insertInto|updateTable|deleteFrom)\(\s*'(?<built>\w+)'|\b(?:insert into|delete from|update) (?<raw>\w+)\b(?! as\b))/g;
+
+const owners = new Map(
+  [...readFileSync('docs/tables.md', 'utf8').matchAll(ROW)].map(([, table = '', owner = '']) => [
+    table,
+    owner,
+  ]),
+);
+
+const MODULES = 'server/modules';
+const writes = readdirSync(MODULES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) =>
+    [...readFileSync(path.join(MODULES, name), 'utf8').matchAll(WRITE)].map(({ groups }) => ({
+      ...{
+        name,
+        module: name.split(path.sep)[0],
+        table: groups?.['built'] ?? groups?.['raw'] ?? '',
+      },
+    })),
+  )
+  .filter(({ table }) => owners.has(table));
+
+it('a table is written by its owner alone', () => {
+  const foreign = writes.filter(({ module, table }) => owners.get(table) !== module);
+  expect(foreign.map(({ name, table }) => `${name} writes ${table}`)).toEqual([]);
+  // A few tables are written by triggers or by one statement for several tables.
+  expect(new Set(writes.map(({ table }) => table)).size).toBeGreaterThan(0.9 * owners.size);
+});
