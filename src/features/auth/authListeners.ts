@@ -2,7 +2,8 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { api } from '../../api/api.ts';
 import type { AppStartListening } from '../../app/store.ts';
 import { authApi } from './authApi.ts';
-import { isAuthSessionEnd, signedIn, signedOut } from '../../api/authActions.ts';
+import { isAuthSessionEnd, signedOut } from '../../api/authActions.ts';
+import { signIn } from './signIn.ts';
 
 const { login, signup, logout } = authApi.endpoints;
 
@@ -10,7 +11,7 @@ export function addAuthListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isAnyOf(login.matchFulfilled, signup.matchFulfilled),
     effect: ({ payload: { userId } }: { payload: { userId: string } }, { dispatch }) => {
-      dispatch(signedIn({ userId }));
+      dispatch(signIn(userId));
     },
   });
   startListening({

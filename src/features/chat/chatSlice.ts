@@ -1,6 +1,5 @@
 import { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { QuotedMessage, UploadResponse } from '../../../contract/chat/messages.ts';
-import { signedIn } from '../../api/authActions.ts';
 import {
   messageAnnounced,
   messageArrived,
@@ -148,8 +147,6 @@ export const chatSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      // What is stored of the next student is restored after it.
-      .addCase(signedIn, (state) => ({ ...state, drafts: {}, replies: {}, outbox: [] }))
       .addCase(typingStarted, (state, { payload }) => {
         addTyping(state, payload);
       })

@@ -1,6 +1,5 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SearchResult } from '../../../contract/search.ts';
-import { signedIn } from '../../api/authActions.ts';
 import { toggle } from './searchFilters.ts';
 
 /** Ids of students, stored on this device. The URL owns the filters. */
@@ -26,10 +25,6 @@ export const searchSlice = createSlice({
     },
     /** Read from storage at sign-in, and again when another tab changes it. */
     preferencesLoaded: (_state, { payload }: PayloadAction<SearchPreferences>) => payload,
-  },
-  extraReducers: (builder) => {
-    // What is stored of the next student is loaded after it.
-    builder.addCase(signedIn, () => initialState);
   },
   selectors: {
     selectFavourites: ({ favourites }) => favourites,

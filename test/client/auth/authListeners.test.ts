@@ -8,6 +8,7 @@ import {
   tokenUnreadable,
 } from '../../../src/features/auth/authSlice.ts';
 import { authApi } from '../../../src/features/auth/authApi.ts';
+import { editStarted, selectEditing } from '../../../src/features/chat/chatSlice.ts';
 import { signOnApi } from '../../../src/features/auth/signOnApi.ts';
 import { restoreAuthSession } from '../../../src/features/auth/restoreAuthSession.ts';
 import { lifetimeOf, selectToasts } from '../../../src/features/toasts/toastsSlice.ts';
@@ -262,6 +263,19 @@ describe('another tab', () => {
     guest.store.dispatch(signedOut({ byChoice: false }));
     guest.there.localStorage.setItem('token', fakeToken('grace'));
     await expectGrace(guest.store);
+  });
+
+  it('that signs in while a login here is pending leaves nothing of its student', async () => {
+    const { store, there } = twoTabs(null);
+    store.dispatch(signedOut({ byChoice: false }));
+    service.handlers['POST /api/users/login'] = () => {
+      there.localStorage.setItem('token', fakeToken('grace'));
+      store.dispatch(editStarted({ conversationId: 'bob', messageId: 'm1', text: 'Of Grace' }));
+      return { body: { token: fakeToken('ada'), refreshToken: 'r' } };
+    };
+    await store.dispatch(login.initiate(account));
+    await waitFor(() => expect(store.getState().auth).toMatchObject(asAda));
+    expect(selectEditing(store.getState())).toBeNull();
   });
 
   it('that stores an unreadable token signs this tab out with "Please log in."', () => {

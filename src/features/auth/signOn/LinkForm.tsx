@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignOnLink } from '../../../../contract/signOn.ts';
-import { signedIn } from '../../../api/authActions.ts';
+import { signIn } from '../signIn.ts';
 import { fieldErrors } from '../../../api/errorText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -18,7 +18,7 @@ export function LinkForm({ link: { linkToken, email } }: { link: SignOnLink }) {
     <AuthForm
       onSubmit={async () => {
         const { data } = await login({ linkToken, password });
-        if (data && 'userId' in data) dispatch(signedIn({ userId: data.userId }));
+        if (data && 'userId' in data) dispatch(signIn(data.userId));
       }}
       error={error}
       fallback={FALLBACK_MESSAGES.login}

@@ -1,5 +1,5 @@
 import type { SignOnLink } from '../../../../contract/signOn.ts';
-import { signedIn } from '../../../api/authActions.ts';
+import { signIn } from '../signIn.ts';
 import { errorText } from '../../../api/errorText.ts';
 import type { ScreenUrl } from '../../../routes.ts';
 import type { AppThunk } from '../../../app/store.ts';
@@ -37,6 +37,6 @@ export const finishSignOn =
     const { data, error } = await dispatch(signOn.initiate({ query, transaction }));
     if (!data) return { from, problem: errorText(error, FALLBACK_MESSAGES.login) };
     if ('linkToken' in data) return { from, link: data };
-    dispatch(signedIn({ userId: data.userId }));
+    dispatch(signIn(data.userId));
     return { from };
   };
