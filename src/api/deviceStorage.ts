@@ -74,6 +74,10 @@ export function makeDeviceStorage(target: StorageWindow): DeviceStorage {
   };
 }
 
+/** For checks of the shape of a JSON value. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Parses a JSON value. Returns null if it is missing or not JSON. Callers check the shape. */
 export function readJson(storage: DeviceStorage, key: string): unknown {
   const text = storage.get(key);

@@ -1,13 +1,18 @@
 import type {
   BaseQueryApi,
+  FetchArgs,
   FetchBaseQueryError,
   FetchBaseQueryMeta,
   QueryReturnValue,
 } from '@reduxjs/toolkit/query';
 import { HEADERS } from '../../contract/constants.ts';
 
-type CallResult = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>;
-type Call = (url: string) => CallResult | PromiseLike<CallResult>;
+export type CallResult<Data> = QueryReturnValue<Data, FetchBaseQueryError, FetchBaseQueryMeta>;
+
+/** The base query, as a `queryFn` receives it. */
+export type Call = (
+  args: string | FetchArgs,
+) => CallResult<unknown> | PromiseLike<CallResult<unknown>>;
 
 /** Returns the cursor of the next page of a list, `null` on the last page. */
 export const nextCursorOf = (meta: FetchBaseQueryMeta | undefined): string | null =>

@@ -1,17 +1,10 @@
-import type {
-  FetchBaseQueryError,
-  FetchBaseQueryMeta,
-  QueryReturnValue,
-} from '@reduxjs/toolkit/query';
 import type { Match, Person, SearchResult } from '../../../contract/search.ts';
+import type { Call, CallResult } from '../wholeList.ts';
 import { isMissingCall } from './missingCalls.ts';
 import { normalizeMatch, normalizeSearchResult } from './normalize.ts';
 
 /** `matchPercentage` is missing where only the list of matches contains the person. */
 type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
-
-type Result<Data> = QueryReturnValue<Data, FetchBaseQueryError, FetchBaseQueryMeta>;
-type Call = (url: string) => Result<unknown> | PromiseLike<Result<unknown>>;
 
 /**
  * Loads a person. A service without this call lists the person in the search or among the matches.
@@ -21,7 +14,7 @@ export async function loadPerson(
   id: string,
   call: Call,
   notFound: string,
-): Promise<Result<KnownPerson>> {
+): Promise<CallResult<KnownPerson>> {
   const { data, error } = await call(`/users/${encodeURIComponent(id)}`);
   if (!error) return { data: normalizePerson(data as Partial<Person>) };
   if (!isMissingCall(error, notFound)) return { error };

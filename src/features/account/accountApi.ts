@@ -7,13 +7,14 @@ import type {
 } from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
+import { onSuccess } from '../../api/tags.ts';
 
 /** Endpoints of the settings page. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     changePassword: build.mutation<MessageResponse, ChangePasswordBody>({
       query: (body) => ({ url: '/users/me/password', method: 'POST', body }),
-      invalidatesTags: (_data, error) => (error ? [] : ['AuthSessions', 'Me']),
+      invalidatesTags: onSuccess(['AuthSessions', 'Me']),
     }),
     getAuthSessions: build.query<AuthSession[] | null, void>({
       query: () => '/users/me/auth-sessions',

@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import type { AddPasskeyBody, ConfirmPasskeyBody, Passkey } from '../../../contract/account.ts';
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
+import { onSuccess } from '../../api/tags.ts';
 
 export const passkeysApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,11 +17,11 @@ export const passkeysApi = api.injectEndpoints({
     }),
     addPasskey: build.mutation<Passkey, AddPasskeyBody>({
       query: (body) => ({ url: '/users/me/passkeys', method: 'POST', body }),
-      invalidatesTags: (_data, error) => (error ? [] : ['Passkeys']),
+      invalidatesTags: onSuccess(['Passkeys']),
     }),
     removePasskey: build.mutation<MessageResponse, { id: string } & ConfirmPasskeyBody>({
       query: ({ id, ...body }) => ({ url: `/users/me/passkeys/${id}`, method: 'DELETE', body }),
-      invalidatesTags: (_data, error) => (error ? [] : ['Passkeys']),
+      invalidatesTags: onSuccess(['Passkeys']),
     }),
   }),
 });

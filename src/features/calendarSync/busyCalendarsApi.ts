@@ -6,6 +6,7 @@ import type {
 import type { MessageResponse } from '../../../contract/common/types.ts';
 import { api } from '../../api/api.ts';
 import { localZone } from '../../ui/time/zone.ts';
+import { onSuccess } from '../../api/tags.ts';
 
 const url = '/users/me/busy-calendars';
 
@@ -18,7 +19,7 @@ export const busyCalendarsApi = api.injectEndpoints({
     }),
     addBusyAddress: build.mutation<AddedCalendar, Pick<BusyAddressBody, 'address'>>({
       query: (body) => ({ url, method: 'POST', body: { ...body, timeZone: localZone() } }),
-      invalidatesTags: (_data, error) => (error ? [] : ['BusyCalendars']),
+      invalidatesTags: onSuccess(['BusyCalendars']),
     }),
     addBusyFile: build.mutation<AddedCalendar, File>({
       query: (file) => {
@@ -28,7 +29,7 @@ export const busyCalendarsApi = api.injectEndpoints({
         body.set('file', file);
         return { url: `${url}/file`, method: 'POST', body };
       },
-      invalidatesTags: (_data, error) => (error ? [] : ['BusyCalendars']),
+      invalidatesTags: onSuccess(['BusyCalendars']),
     }),
     removeBusyCalendar: build.mutation<MessageResponse, string>({
       query: (id) => ({ url: `${url}/${id}`, method: 'DELETE' }),

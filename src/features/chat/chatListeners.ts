@@ -7,7 +7,6 @@ import { addPresenceListeners } from './listeners/presenceListeners.ts';
 import { addThreadListeners } from './listeners/threadListeners.ts';
 
 export function addChatListeners(startListening: AppStartListening): void {
-  // Before the thread, whose messages say what an event changed.
   addPresenceListeners(startListening);
   addThreadListeners(startListening);
   addConversationListeners(startListening);

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/chat/messages.ts';
 import { api } from '../../api/api.ts';
 import { dependenciesOf } from '../../api/baseQuery.ts';
 import { KEPT_THREADS } from '../../api/constants.ts';
-import { readJson, type DeviceStorage } from '../../api/deviceStorage.ts';
+import { isObject, readJson, type DeviceStorage } from '../../api/deviceStorage.ts';
 import type { AppThunk, RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
 import type { ConversationView } from './conversationView.ts';
@@ -77,6 +77,3 @@ const isMessage = (value: unknown): boolean =>
   [value._id, value.senderId, value.message, value.createdAt].every(
     (field) => typeof field === 'string',
   );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -1,6 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { QuotedMessage } from '../../../contract/chat/messages.ts';
 import { isAuthSessionEnd } from '../../api/authActions.ts';
+import { isObject } from '../../api/deviceStorage.ts';
 import { KEPT_THREADS } from '../../api/constants.ts';
 import { persist, type Persisted } from '../../app/persist.ts';
 import type { AppStartListening } from '../../app/store.ts';
@@ -115,6 +116,3 @@ function isOutboxItem(value: unknown): value is OutboxItem {
     (attachment === undefined || (isObject(attachment) && typeof attachment.fileUrl === 'string'))
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { selectConnectionStatus } from '../../socket/connectionSlice.ts';
 import { useIsOnline } from '../../ui/hooks/useIsOnline.ts';
 import { useAppSelector } from '../../app/hooks.ts';
+import { onSuccess } from '../../api/tags.ts';
 
 /** Milliseconds. The service stores who is online once a minute. */
 const POLLING_INTERVAL = 60_000;
@@ -29,7 +30,7 @@ export const presenceApi = api.injectEndpoints({
         );
         await queryFulfilled.catch(update.undo);
       },
-      invalidatesTags: (_data, error) => (error ? [] : ['Presence']),
+      invalidatesTags: onSuccess(['Presence']),
     }),
   }),
 });

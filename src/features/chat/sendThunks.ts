@@ -1,13 +1,8 @@
-import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
+import { addListener, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { UploadResponse } from '../../../contract/chat/messages.ts';
 import { isBlank } from '../../../contract/text.ts';
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
-import {
-  sessionExpired,
-  tokenMissing,
-  signedOut,
-  handleMissingToken,
-} from '../../api/authActions.ts';
+import { handleMissingToken, isAuthSessionEnd } from '../../api/authActions.ts';
 import { userIdOf } from '../../api/tokens.ts';
 import { uploadFile } from '../../api/uploadFile.ts';
 import type { AppThunk } from '../../app/store.ts';
@@ -27,8 +22,6 @@ export interface NewMessage {
   conversationId: string;
   text: string;
 }
-
-const isSignOut = isAnyOf(signedOut, sessionExpired, tokenMissing);
 
 /** Queues a message. Returns `false` if it is empty or the user is signed out. */
 export const sendText =
@@ -57,7 +50,7 @@ export const sendFile =
     const controller = new AbortController();
     const abortListener = {
       predicate: (action: UnknownAction) =>
-        isSignOut(action) ||
+        isAuthSessionEnd(action) ||
         (uploadCancelled.match(action) && action.payload.conversationId === conversationId),
       effect: () => {
         controller.abort();

@@ -143,7 +143,7 @@ it('a form has a banner unless one of its fields shows the error', () => {
 
 it('a person whom the service does not find is not searched for', async () => {
   const error = { status: 404, data: { error: 'Person not found.' } };
-  const call = jest.fn((_path: string) => ({ error }));
+  const call = jest.fn((_args: string | object) => ({ error }));
   expect(await loadPerson('grace/1', call, error.data.error)).toEqual({ error });
   expect(call.mock.calls).toEqual([['/users/grace%2F1']]);
 });

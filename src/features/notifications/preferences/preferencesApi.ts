@@ -3,6 +3,7 @@ import type {
   NotificationPreferencesBody,
 } from '../../../../contract/notifications.ts';
 import { api } from '../../../api/api.ts';
+import { onSuccess } from '../../../api/tags.ts';
 
 const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,7 +24,7 @@ const preferencesApi = api.injectEndpoints({
         await queryFulfilled.catch(update.undo);
       },
       // Several changes in a row may arrive in another order.
-      invalidatesTags: (_data, error) => (error ? [] : ['NotificationPreferences']),
+      invalidatesTags: onSuccess(['NotificationPreferences']),
     }),
   }),
 });

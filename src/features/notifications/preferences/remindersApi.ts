@@ -6,6 +6,7 @@ import type {
   StudyNowPushBody,
 } from '../../../../contract/reminders.ts';
 import { api } from '../../../api/api.ts';
+import { onSuccess } from '../../../api/tags.ts';
 
 const PUSH = '/notifications/push';
 
@@ -29,7 +30,7 @@ const remindersApi = api.injectEndpoints({
         await queryFulfilled.catch(update.undo);
       },
       // Several changes in a row may arrive in another order.
-      invalidatesTags: (_data, error) => (error ? [] : ['NotificationPreferences']),
+      invalidatesTags: onSuccess(['NotificationPreferences']),
     }),
     getPush: build.query<PushResponse, void>({
       query: () => PUSH,
@@ -47,7 +48,7 @@ const remindersApi = api.injectEndpoints({
         await queryFulfilled.catch(update.undo);
       },
       // Several changes in a row may arrive in another order.
-      invalidatesTags: (_data, error) => (error ? [] : ['Push']),
+      invalidatesTags: onSuccess(['Push']),
     }),
     subscribePush: build.mutation<PushResponse, PushSubscriptionBody>({
       query: (body) => ({ url: PUSH, method: 'POST', body }),
