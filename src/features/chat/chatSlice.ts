@@ -7,6 +7,7 @@ import {
   typingStopped,
 } from '../../socket/socketActions.ts';
 import { setDraft, without } from './entries.ts';
+import type { OwnReaction } from './threadCache.ts';
 import { addTyping, removeTyping, type Typing } from './typingState.ts';
 
 /** A message that the service has not stored yet. */
@@ -35,6 +36,8 @@ interface ChatState {
   drafts: Record<string, string>;
   /** The message that the draft replies to, by conversation. */
   replies: Record<string, QuotedMessage>;
+  /** The newest one of each message. */
+  reacting: Record<string, OwnReaction>;
   /** Who is typing in which conversation. */
   typing: Typing[];
   editing: EditedMessage | null;
@@ -46,6 +49,7 @@ interface ChatState {
 const initialState: ChatState = {
   drafts: {},
   replies: {},
+  reacting: {},
   typing: [],
   editing: null,
   outbox: [],
@@ -124,6 +128,14 @@ export const chatSlice = createSlice({
     editEnded: (state) => {
       state.editing = null;
     },
+    reactionChosen: (state, { payload }: PayloadAction<OwnReaction>) => {
+      state.reacting[payload.id] = payload;
+    },
+    /** Its request ended, with or without success. */
+    reactionSettled: (state, { payload }: PayloadAction<OwnReaction>) => {
+      if (state.reacting[payload.id]?.requestId !== payload.requestId) return;
+      state.reacting = without(state.reacting, payload.id);
+    },
     typingExpired: removeTyping,
     uploadStarted: (
       state,
@@ -170,6 +182,7 @@ export const chatSlice = createSlice({
           .filter(({ conversationId }) => conversationId === id)
           .map(({ senderId }) => senderId),
     ),
+    selectReacting: (state, id: string) => state.reacting[id],
     selectEditing: (state) => state.editing,
     selectUpload: (state, id: string) => state.uploads[id],
     selectOutbox: (state) => state.outbox,
@@ -211,6 +224,8 @@ export const {
   editStarted,
   editChanged,
   editEnded,
+  reactionChosen,
+  reactionSettled,
   typingExpired,
   uploadStarted,
   uploadProgressed,
@@ -226,6 +241,7 @@ export const {
   selectIsTyping,
   selectTyping,
   selectEditing,
+  selectReacting,
   selectUpload,
   selectOutbox,
   selectOutboxFor,

@@ -18,18 +18,11 @@ import { CHAT_REQUEST_TIMEOUT } from '../../api/constants.ts';
 import { errorText, statusOf, type ApiError } from '../../api/errorText.ts';
 import type { RootState } from '../../app/store.ts';
 import { selectUserId } from '../auth/authSlice.ts';
-import { selectOutbox, type OutboxItem } from './chatSlice.ts';
+import { reactionChosen, reactionSettled, selectOutbox, type OutboxItem } from './chatSlice.ts';
 import { patchConversation } from './conversationsApi.ts';
 import { withEdit, withMessage } from './conversationsCache.ts';
-import { messagesUrl, patchThread, selectMessage, updateThread } from './threadApi.ts';
-import {
-  markReadToMessage,
-  messagesOf,
-  removeMessage,
-  updateMessages,
-  upsertMessage,
-  type Thread,
-} from './threadCache.ts';
+import { messagesUrl, patchThread } from './threadApi.ts';
+import { markReadToMessage, messagesOf, removeMessage, upsertMessage } from './threadCache.ts';
 
 const timeout = CHAT_REQUEST_TIMEOUT;
 
@@ -105,29 +98,18 @@ export const messagesApi = api.injectEndpoints({
         body: { emoji },
         timeout,
       }),
-      // Shows the reaction at once, and the one before again if the request fails.
+      // Shown at once, over the stored one, which is shown again if the request fails.
       onQueryStarted: async ({ conversationId, id, emoji }, lifecycle) => {
-        const { dispatch, getState, queryFulfilled } = lifecycle;
+        const { dispatch, queryFulfilled, requestId } = lifecycle;
         void showToasts(lifecycle, { failure: 'Failed to react to this message.' });
-        const state = getState() as RootState;
-        const userId = selectUserId(state) ?? '';
-        const before = selectMessage(state, { conversationId, id })?.reactions?.find(
-          (one) => one.userId === userId,
-        );
-        const show = (shown: string | null) =>
-          dispatch(
-            updateThread(conversationId, (thread) =>
-              setReaction(thread, { id, userId, emoji: shown }),
-            ),
-          );
-        show(emoji);
+        const reaction = { id, emoji, requestId };
+        dispatch(reactionChosen(reaction));
         await queryFulfilled.then(
           ({ data }) =>
             dispatch(patchThread(conversationId, (thread) => upsertMessage(thread, data))),
-          () => {
-            show(before?.emoji ?? null);
-          },
+          ignore,
         );
+        dispatch(reactionSettled(reaction));
       },
     }),
     /** `upToId` is the newest message shown to the user. */
@@ -191,16 +173,5 @@ const messageOf = ({
     fileSize: attachment.size,
   }),
 });
-
-/** Sets or removes the reaction of a student. Its revision is not known yet. */
-const setReaction = (
-  thread: Thread,
-  { id, userId, emoji }: { id: string; userId: string; emoji: string | null },
-) =>
-  updateMessages(thread, (message) => {
-    if (message._id !== id) return message;
-    const others = (message.reactions ?? []).filter((one) => one.userId !== userId);
-    return { ...message, reactions: emoji === null ? others : [...others, { userId, emoji }] };
-  });
 
 const ignore = () => undefined;

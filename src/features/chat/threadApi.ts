@@ -104,7 +104,7 @@ export const selectMessage = (
   messagesOf(selectThread(state, conversationId)).find(({ _id }) => _id === id);
 
 /** Updates a thread if it is cached. */
-export const updateThread =
+const updateThread =
   (conversationId: string, update: (thread: Thread) => Thread): AppThunk =>
   (dispatch) => {
     const write = (draft: Draft<Thread>) => {

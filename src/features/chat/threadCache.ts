@@ -120,6 +120,20 @@ export function markReadToMessage(thread: Thread, senderId: string, messageId: s
   return markReadWhere(thread, (m) => m.senderId === senderId && compareMessages(m, last) <= 0);
 }
 
+/** An own reaction to a message, while its request is sent. */
+export interface OwnReaction {
+  /** Of the message. */
+  id: string;
+  emoji: string | null;
+  requestId: string;
+}
+
+/** Returns a message with another own reaction, or without one. */
+export function withOwnReaction(message: Message, ownId: string, { emoji }: OwnReaction): Message {
+  const others = (message.reactions ?? []).filter(({ userId }) => userId !== ownId);
+  return { ...message, reactions: emoji === null ? others : [...others, { userId: ownId, emoji }] };
+}
+
 /** Replaces the file URLs of cached messages by those of `listed`. */
 export function updateFileUrls(thread: Thread, listed: readonly Message[]): Thread {
   const urls = new Map(listed.map(({ _id, fileUrl }) => [_id, fileUrl]));
@@ -203,7 +217,7 @@ const markReadWhere = (thread: Thread, isRead: (message: Message) => boolean): T
   updateMessages(thread, (m) => (!m.read && isRead(m) ? { ...m, read: true } : m));
 
 /** Keeps the identity of pages in which no message changes. */
-export function updateMessages(thread: Thread, update: (message: Message) => Message): Thread {
+function updateMessages(thread: Thread, update: (message: Message) => Message): Thread {
   const pages = thread.pages.map((page) => {
     const messages = page.messages.map(update);
     return messages.some((m, i) => m !== page.messages[i]) ? { ...page, messages } : page;

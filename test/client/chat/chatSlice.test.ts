@@ -58,6 +58,9 @@ const bobFirst = { typing: [...bobTypes, ...typing] };
 const inBoth = [...typing, ...elsewhere];
 const stop = typingStopped({ ...sender, recipientId: 'session' });
 const none = { typing: [] };
+const like = { id: 'm1', emoji: '👍', requestId: 'r1' };
+const laugh = { id: 'm1', emoji: '😂', requestId: 'r2' };
+const newest = { reacting: { m1: laugh } };
 
 describe('the chat', () => {
   const withReply = { ...one, outbox: [{ ...first, replyTo: quote }] };
@@ -104,6 +107,10 @@ describe('the chat', () => {
       { typing: elsewhere },
     ],
     ['shows a student as typing once', withBob, typingStarted(sender), bobFirst],
+    ['shows a reaction', {}, chat.reactionChosen(like), { reacting: { m1: like } }],
+    ['shows the newest reaction', { reacting: { m1: like } }, chat.reactionChosen(laugh), newest],
+    ['keeps a newer reaction', newest, chat.reactionSettled(like), newest],
+    ['shows the stored reaction', newest, chat.reactionSettled(laugh), { reacting: {} }],
     ['hides typing that stopped', { typing: inBoth }, stop, none],
     ['hides typing that expired', { typing }, chat.typingExpired(sender), none],
     ['hides typing when the message arrives', { typing }, arrived(), none],
@@ -124,7 +131,12 @@ it('the selectors return the values of one conversation', () => {
   const items = [first, queued('c3', { recipientId: 'bob' }), second];
   const inGrace = [...typing, { senderId: 'bob', ...grace }];
   const state = {
-    chat: { ...{ drafts, uploads, replies, editing }, typing: inGrace, outbox: items },
+    chat: {
+      ...{ drafts, uploads, replies, editing },
+      typing: inGrace,
+      outbox: items,
+      reacting: {},
+    },
   };
   const valuesOf = (id: string) => [
     chat.selectDraft(state, id),

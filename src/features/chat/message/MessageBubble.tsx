@@ -1,9 +1,12 @@
 import { memo } from 'react';
 import type { Message } from '../../../../contract/chat/messages.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Bubble, MessageMeta } from './Bubble.tsx';
 import { besideMessage, MessageActions, type MessageHandlers } from './MessageActions.tsx';
+import { selectReacting } from '../chatSlice.ts';
 import { authorName, type ConversationView } from '../conversationView.ts';
+import { withOwnReaction } from '../threadCache.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 
@@ -14,7 +17,14 @@ export interface MessageBubbleProps extends MessageHandlers {
   conversation: ConversationView;
 }
 
-export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(given: MessageBubbleProps) {
+  const reacting = useAppSelector((state) => selectReacting(state, given.message._id));
+  const props = reacting
+    ? {
+        ...given,
+        message: withOwnReaction(given.message, given.conversation.ownId, reacting),
+      }
+    : given;
   const { message, mine, endsGroup, conversation, onReact, onReply } = props;
   const { _id: messageId, fileUrl, fileName, fileType, fileSize, replyTo } = message;
   // Beside the message, it would cover the reactions.

@@ -6,7 +6,10 @@ import {
   editStarted,
   selectEditing,
   selectIsTyping,
+  selectReacting,
 } from '../../../../src/features/chat/chatSlice.ts';
+import { withOwnReaction } from '../../../../src/features/chat/threadCache.ts';
+import type { ReactionEmoji } from '../../../../contract/constants.ts';
 import { conversationsApi } from '../../../../src/features/chat/conversationsApi.ts';
 import { messagesApi } from '../../../../src/features/chat/messagesApi.ts';
 import { threadApi } from '../../../../src/features/chat/threadApi.ts';
@@ -177,7 +180,12 @@ describe('a change of a message', () => {
   it('by a reaction is shown at once, and taken back if the request fails', async () => {
     await open();
     const stored = { ...opened.messages()[1], reactions: [{ userId: ME, emoji: '👍' }], rev: 3 };
-    const reactions = () => opened.messages()[1]?.reactions?.map(({ emoji }) => emoji) ?? [];
+    const reactions = () => {
+      const message = opened.messages()[1]!;
+      const reacting = selectReacting(opened.store.getState(), 'm0002');
+      const shown = reacting ? withOwnReaction(message, ME, reacting) : message;
+      return shown.reactions?.map(({ emoji }) => emoji) ?? [];
+    };
     for (const [emoji, response, expected, toasts] of [
       ['👍', { status: 500, body: {} }, [], ['Failed to react to this message.']],
       ['👍', { body: stored }, ['👍'], []],
@@ -192,6 +200,12 @@ describe('a change of a message', () => {
       await waitFor(() => expect(reactions()).toEqual(expected));
       expect(opened.toasts().slice(before)).toEqual(toasts);
     }
+    const fail = (emoji: ReactionEmoji) =>
+      opened.store.dispatch(react.initiate({ conversationId: MATCH, id: 'm0002', emoji }));
+    const both = [fail('❤️'), fail('😂')];
+    expect(reactions()).toEqual(['😂']);
+    await Promise.all(both);
+    await waitFor(() => expect(reactions()).toEqual(['👍']));
   });
 
   // Covers 4.32
