@@ -1,5 +1,5 @@
 import { openDatabase, type DatabaseSettings } from '../../server/platform/database/connect.ts';
-import { indexQueue } from '../../server/modules/conversations/messageIndex.ts';
+import { indexQueue } from '../../server/modules/conversations/messageIndexRepository.ts';
 import { insertBuddies } from '../support/seed/rows.ts';
 import type { SeededStudent } from '../support/seed/seedPairs.ts';
 import { vacuum } from '../support/storage.ts';

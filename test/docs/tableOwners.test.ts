@@ -14,10 +14,12 @@ const owners = new Map(
 );
 
 const MODULES = 'server/modules';
-const writes = readdirSync(MODULES, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(MODULES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
-  .flatMap((name) =>
-    [...readFileSync(path.join(MODULES, name), 'utf8').matchAll(WRITE)].map(({ groups }) => ({
+  .map((name) => ({ name, text: readFileSync(path.join(MODULES, name), 'utf8') }));
+const writes = files
+  .flatMap(({ name, text }) =>
+    [...text.matchAll(WRITE)].map(({ groups }) => ({
       ...{
         name,
         module: name.split(path.sep)[0],
@@ -32,4 +34,12 @@ it('a table is written by its owner alone', () => {
   expect(foreign.map(({ name, table }) => `${name} writes ${table}`)).toEqual([]);
   // A few tables are written by triggers or by one statement for several tables.
   expect(new Set(writes.map(({ table }) => table)).size).toBeGreaterThan(0.9 * owners.size);
+});
+
+it('statements are in repositories', () => {
+  const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+  const isRepository = (name: string) => /[rR]epository\.ts$/.test(name);
+  const withStatements = files.filter(({ text }) => statement.test(text)).map(({ name }) => name);
+  expect(withStatements.filter((name) => !isRepository(name))).toEqual([]);
+  expect(withStatements.length).toBeGreaterThan(30);
 });

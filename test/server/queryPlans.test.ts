@@ -24,7 +24,7 @@ import * as sessions from '../../server/modules/sessions/repository.ts';
 import * as attendance from '../../server/modules/reviews/attendanceRepository.ts';
 import * as badges from '../../server/modules/reviews/badgeRepository.ts';
 import * as mergedSubjects from '../../server/modules/people/mergedSubjectRepository.ts';
-import * as spellings from '../../server/modules/people/spellings.ts';
+import * as spellings from '../../server/modules/people/spellingRepository.ts';
 import { explainQueries } from '../support/server/queryPlans.ts';
 import { openTestDatabase } from '../support/server/testDatabase.ts';
 

@@ -1,7 +1,7 @@
 import { openDatabase, type DatabaseSettings } from '../../../server/platform/database/connect.ts';
 import { migrateToLatest } from '../../../server/platform/database/migrate.ts';
 import { hashPassword } from '../../../server/modules/auth/passwordHash.ts';
-import { indexQueue } from '../../../server/modules/conversations/messageIndex.ts';
+import { indexQueue } from '../../../server/modules/conversations/messageIndexRepository.ts';
 import { vacuum } from '../storage.ts';
 import { accessTokenFor, authSessionRow } from './authSessions.ts';
 import { insertBuddies, userRow } from './rows.ts';

@@ -18,6 +18,18 @@ export const findAccountByEmailKey = (db: Queryable, key: string) =>
 export const findAccount = (db: Queryable, id: string) =>
   db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst();
 
+export async function listExistingEmailKeys(
+  db: Queryable,
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .execute();
+  return rows.map((row) => row.email_key);
+}
+
 /** Returns whether the account still has the password hash that was read before. */
 export async function hasPasswordHash(
   db: Queryable,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { findMetadata, storeMetadata } from '../../platform/database/metadata.ts';
 import { emailKey } from '../../platform/email.ts';
 import { checkerOf } from '../../platform/http/validation/validation.ts';
+import { listExistingEmailKeys } from './accountRepository.ts';
 
 /** The password of all demo accounts. It is public, so it works only on the machine of the service. */
 export const DEMO_PASSWORD = 'study-together-1';
@@ -25,12 +26,7 @@ export async function removeDeletedDemoAccounts(trx: Queryable): Promise<void> {
   const accounts = await listDemoAccounts(trx);
   if (accounts.length === 0) return;
   const keys = accounts.map(({ email }) => emailKey(email));
-  const rows = await trx
-    .selectFrom('users')
-    .select('email_key')
-    .where('email_key', 'in', keys)
-    .execute();
-  const existing = new Set(rows.map((row) => row.email_key));
+  const existing = new Set(await listExistingEmailKeys(trx, keys));
   const remaining = accounts.filter(({ email }) => existing.has(emailKey(email)));
   await storeMetadata(trx, 'demo', JSON.stringify(remaining));
 }

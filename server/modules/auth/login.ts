@@ -24,8 +24,8 @@ import {
   issueDeviceToken,
   readDeviceToken,
 } from './startAuthSession.ts';
-import { useChallenge, verifyAssertion } from './relyingParty.ts';
-import { findPasskey, storePasskeyUse } from './passkeyRepository.ts';
+import { verifyAssertion } from './relyingParty.ts';
+import { findPasskey, storePasskeyUse, useChallenge } from './passkeyRepository.ts';
 
 const FAILED = 'This passkey could not sign you in, so please try again or use your password.';
 const SUSPENDED =

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { changesRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { Challenge } from './relyingParty.ts';
 
 export type StoredPasskey = Selectable<Schema['passkeys']>;
 
@@ -64,3 +65,12 @@ export async function deletePasskey(
 /** Deletes all passkeys of a student. Returns whether there were any. */
 export const deletePasskeys = (db: Queryable, userId: string) =>
   changesRow(db.deleteFrom('passkeys').where('user_id', '=', userId));
+
+/** Stores that a student used a challenge. Returns `false` when it was used before. */
+export const useChallenge = (db: Queryable, userId: string, { id, expiresAt }: Challenge) =>
+  changesRow(
+    db
+      .insertInto('passkey_challenges')
+      .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
+      .onConflict((conflict) => conflict.column('challenge').doNothing()),
+  );

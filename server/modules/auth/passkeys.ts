@@ -12,8 +12,13 @@ import { providerOnly } from './signOn/signOnTexts.ts';
 import { confirmPassword } from './passwordChange.ts';
 import { SESSION_EXPIRED } from './identify.ts';
 import { type Account, findAccount, findIdentity } from './accountRepository.ts';
-import { creationOptions, useChallenge, verifyCreation } from './relyingParty.ts';
-import { deletePasskey, insertPasskey, listCredentialIds } from './passkeyRepository.ts';
+import { creationOptions, verifyCreation } from './relyingParty.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  listCredentialIds,
+  useChallenge,
+} from './passkeyRepository.ts';
 
 const TOO_MANY = `You have ${LIMITS.passkeys} passkeys, which is the most. Remove one first.`;
 const NOT_ADDED = 'This passkey could not be added, so please try again.';

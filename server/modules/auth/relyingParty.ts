@@ -8,7 +8,6 @@ import type { NewPasskey, PasskeyAssertion } from '../../../contract/auth.ts';
 import { MINUTE } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { makeSigner } from '../../platform/config/tokens.ts';
-import { changesRow, type Queryable } from '../../platform/database/queryable.ts';
 import type { Account } from './accountRepository.ts';
 import type { StoredPasskey } from './passkeyRepository.ts';
 
@@ -175,12 +174,3 @@ export function readChallenge(
   if (!isSigned || Number(expires) <= context.now().getTime()) return undefined;
   return { id, expiresAt: new Date(Number(expires)) };
 }
-
-/** Stores that a student used a challenge. Returns `false` when it was used before. */
-export const useChallenge = (db: Queryable, userId: string, { id, expiresAt }: Challenge) =>
-  changesRow(
-    db
-      .insertInto('passkey_challenges')
-      .values({ challenge: id, user_id: userId, expires_at: expiresAt.toISOString() })
-      .onConflict((conflict) => conflict.column('challenge').doNothing()),
-  );

@@ -8,7 +8,7 @@ import { makeQuota } from './attachments/quota.ts';
 import { sweepAttachments } from './attachments/attachments.ts';
 import type { ChatDeps } from './viewMessages.ts';
 import { registerChatEvents } from './events.ts';
-import { indexQueue } from './messageIndex.ts';
+import { indexQueue } from './messageIndexRepository.ts';
 import { recordConnected } from './presence.ts';
 import { chatRoutes } from './routes.ts';
 

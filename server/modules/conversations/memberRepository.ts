@@ -118,3 +118,8 @@ export async function listBlocksAmong(
   }
   return blocks;
 }
+
+/** Finds how students are shown. Those without an account are missing. */
+export const findPeople = compiledQuery((db, ids: readonly string[]) =>
+  db.selectFrom('users').select(['id', 'name', 'avatar']).where('id', 'in', ids),
+);

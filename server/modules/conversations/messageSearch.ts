@@ -4,7 +4,7 @@ import { type ListPage, toListPage } from '../../platform/http/listPage.ts';
 import { listBuddyIds } from '../relations/index.ts';
 import { listReadable } from './sessionConversations.ts';
 import { listDeletedParticipants } from './conversationRepository.ts';
-import { indexQueue } from './messageIndex.ts';
+import { indexQueue } from './messageIndexRepository.ts';
 import {
   findMessages,
   type FoundMessage,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { engineOf, type Queryable } from '../../platform/database/queryable.ts';
-import { idTerm } from './messageIndex.ts';
+import { idTerm } from './messageIndexRepository.ts';
 import type { Phrase } from './messageWords.ts';
 
 export interface FoundMessage {

@@ -6,12 +6,12 @@ import {
   type QuotedMessage,
 } from '../../../contract/chat/messages.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { compiledQuery } from '../../platform/database/compiledQuery.ts';
 import type { Context } from '../../platform/context.ts';
 import { avatarUrl, DELETED_STUDENT } from '../people/index.ts';
 import { isOfSession, listReactions, type StoredMessage } from './messageRepository.ts';
 import type { AttachmentUrls } from './attachments/attachmentUrl.ts';
 import type { Quota } from './attachments/quota.ts';
+import { findPeople } from './memberRepository.ts';
 
 /** What the commands of messages need. */
 export interface ChatDeps {
@@ -90,16 +90,12 @@ function reactionsOf(row: StoredMessage): Pick<Message, 'reactions'> {
   return reactions.length > 0 ? { reactions } : {};
 }
 
-const peopleOf = compiledQuery((db, ids: readonly string[]) =>
-  db.selectFrom('users').select(['id', 'name', 'avatar']).where('id', 'in', ids),
-);
-
 type Authors = (userId: string) => Author;
 
 /** Returns how students are shown. Those without an account are deleted students. */
 export async function loadAuthors(db: Queryable, ids: Iterable<string>): Promise<Authors> {
   const distinct = [...new Set(ids)];
-  const people = distinct.length === 0 ? [] : await peopleOf(db, distinct);
+  const people = distinct.length === 0 ? [] : await findPeople(db, distinct);
   const authors = new Map(people.map(({ id, ...person }) => [id, toAuthor(person)]));
   return (userId) => authors.get(userId) ?? { name: DELETED_STUDENT };
 }

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { deleteUsers, insertUser } from './repository.ts';
-import { DELETED_STUDENT } from './visibility.ts';
+import { DELETED_STUDENT } from './visibilityRepository.ts';
 
 /** Inserts a deleted student, who has no login and is not found by search. Returns the id. */
 export async function insertDeletedStudent(db: Queryable, at: string): Promise<string> {

@@ -10,6 +10,7 @@ import {
   slotsOf,
   weekRanges,
 } from '../../domain/scheduling/weekSlots.ts';
+import { findHours, listDays, storeWeek } from './hoursRepository.ts';
 
 /** Returns the hours of a profile from their columns. */
 export const toHours = (timeZone: string, week: string): WeekHours => ({
@@ -30,29 +31,13 @@ export async function storeHours(
 ): Promise<void> {
   const stored = await findHours(trx, userId);
   if (!stored || (!hours && stored.hours === '')) return;
-  const rows = await trx
-    .selectFrom('user_days')
-    .select('day')
-    .where('user_id', '=', userId)
-    .execute();
-  const days = new Set(rows.map(({ day }) => day));
+  const days = new Set(await listDays(trx, userId));
   if (hours) assertHours(hours, days);
   const week = hours ? slotsOf(hours.ranges) : decodeWeek(stored.hours);
   const kept = encodeWeek(week.map((slots, day) => (days.has(WEEKDAYS[day] ?? '') ? slots : 0)));
   const timeZone = hours?.timeZone ?? stored.time_zone;
-  await trx
-    .updateTable('users')
-    .set({ hours: kept, time_zone: kept === '' ? '' : timeZone })
-    .where('id', '=', userId)
-    .execute();
+  await storeWeek(trx, userId, kept, kept === '' ? '' : timeZone);
 }
-
-const findHours = (trx: Queryable, userId: string) =>
-  trx
-    .selectFrom('users')
-    .select(['hours', 'time_zone'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
 
 function assertHours({ timeZone, ranges }: WeekHours, days: ReadonlySet<string>): void {
   assertTimeZone(timeZone, 'hours');

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PeopleCallbacks } from './profile.ts';
 import { avatarRoutes, profileRoutes, universityRoutes } from './routes.ts';
 
-export { recordAudit, type Admin } from './audit.ts';
+export { recordAudit, type Admin } from './auditRepository.ts';
 export { avatarUrl, removeAvatar, saveAvatar } from './avatars.ts';
 export { needsVerification } from './profile.ts';
 export { deleteUnusedDeletedStudents, insertDeletedStudent } from './deletedStudentRepository.ts';
@@ -19,8 +19,8 @@ export {
   updateUser,
   updateUserIf,
 } from './repository.ts';
-export { commonSpelling, commonSpellings } from './spellings.ts';
-export { DELETED_STUDENT, findActiveNames, isStaying } from './visibility.ts';
+export { commonSpelling, commonSpellings } from './spellingRepository.ts';
+export { DELETED_STUDENT, findActiveNames, isStaying } from './visibilityRepository.ts';
 
 /** Profiles, pictures, who is staying, and the audit log of what admins do. */
 export const makePeopleModule = (context: Context, callbacks: PeopleCallbacks) => ({

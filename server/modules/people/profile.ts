@@ -10,7 +10,7 @@ import { avatarUrl, encodeAvatar, removeAvatar, saveAvatar } from './avatars.ts'
 import { storeHours } from './hours.ts';
 import { profileColumns, replaceList, uniqueNames } from './profileListRepository.ts';
 import { findAvatar, findOwnDetails, findPublicUsers, lockUser, updateUser } from './repository.ts';
-import { type SpellingSource, withCommonSpelling } from './spellings.ts';
+import { type SpellingSource, withCommonSpelling } from './spellingRepository.ts';
 
 export interface PeopleCallbacks {
   /** Runs in the transaction of a change of a profile. */

@@ -114,3 +114,14 @@ export async function findAvatar(db: Queryable, id: string): Promise<string> {
   const row = await db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
   return row?.avatar ?? '';
 }
+
+/** Counts the students by the spelling of their university, the most first. */
+export const countUniversities = (db: Queryable) =>
+  db
+    .selectFrom('users')
+    .select(({ fn }) => ['university_key', 'university', fn.countAll().as('students')])
+    .where('university_key', '<>', '')
+    .groupBy(['university_key', 'university'])
+    .orderBy('students', 'desc')
+    .orderBy('university')
+    .execute();

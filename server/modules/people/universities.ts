@@ -1,5 +1,6 @@
 import { nameKey } from '../../../contract/text.ts';
 import type { Context } from '../../platform/context.ts';
+import { countUniversities } from './repository.ts';
 
 /** Fewer students could identify a person. */
 const MIN_STUDENTS = 2;
@@ -23,14 +24,7 @@ export function makeUniversityList({ database, now }: Context) {
   let countedAt = 0;
 
   async function count(): Promise<University[]> {
-    const rows = await database
-      .selectFrom('users')
-      .select(({ fn }) => ['university_key', 'university', fn.countAll().as('students')])
-      .where('university_key', '<>', '')
-      .groupBy(['university_key', 'university'])
-      .orderBy('students', 'desc')
-      .orderBy('university')
-      .execute();
+    const rows = await countUniversities(database);
     const byKey = new Map<string, University>();
     for (const { university_key: key, university: name, students } of rows) {
       const known = byKey.get(key) ?? { key, name, students: 0 };

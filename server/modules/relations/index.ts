@@ -9,7 +9,8 @@ export {
   notBlockedPair,
 } from './blockRepository.ts';
 export type { Apart } from './events.ts';
-export { emitVisibility, listContacts } from './events.ts';
+export { listContacts } from './contactRepository.ts';
+export { emitVisibility } from './events.ts';
 export {
   acceptedRequest,
   areBuddies,

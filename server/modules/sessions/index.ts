@@ -4,13 +4,8 @@ import { studySessionRoutes } from './routes.ts';
 
 export { exportJoins } from './joinRepository.ts';
 export { leaveSharedSessions } from './participantRepository.ts';
-export {
-  hasNotDeclined,
-  isSameTime,
-  participantsOf,
-  sessionsOfPair,
-  visibleTo,
-} from './participants.ts';
+export { hasNotDeclined, participantsOf, sessionsOfPair } from './membershipRepository.ts';
+export { isSameTime, visibleTo } from './participants.ts';
 export { findOpen } from './openSessionRepository.ts';
 export {
   findAttended,

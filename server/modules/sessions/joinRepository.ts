@@ -2,7 +2,7 @@ import type { ReceivedJoin } from '../../../contract/openSessions.ts';
 import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { changesRow, hasRow, idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import { avatarUrl, isStaying } from '../people/index.ts';
-import { canJoin } from './participants.ts';
+import { canJoin } from './membershipRepository.ts';
 
 /** Stores a request to join. Returns whether there was none. */
 export const insertJoin = (

@@ -5,7 +5,8 @@ import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { hasRow, type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { avatarUrl } from '../people/index.ts';
-import { canJoin, countJoined, countParticipants, placeCounts, placesOf } from './participants.ts';
+import { canJoin, countJoined, countParticipants, placeCounts } from './membershipRepository.ts';
+import { placesOf } from './participants.ts';
 
 interface Viewer {
   userId: string;

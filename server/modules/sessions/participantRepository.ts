@@ -2,7 +2,7 @@ import type { Participant } from '../../../contract/sessions.ts';
 import { idsOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined } from './participants.ts';
+import { hasNotDeclined } from './membershipRepository.ts';
 
 type Answer = Omit<
   Schema['session_participants'],

@@ -4,7 +4,8 @@ import { outerColumn } from '../../platform/database/outerColumn.ts';
 import { type Page, pageOf, type Queryable } from '../../platform/database/queryable.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { isStaying } from '../people/index.ts';
-import { hasNotDeclined, type JoinedRow, placeCounts, placesOf } from './participants.ts';
+import { hasNotDeclined, placeCounts } from './membershipRepository.ts';
+import { type JoinedRow, placesOf } from './participants.ts';
 import { toParticipant } from './participantRepository.ts';
 import { findSeriesViews } from './seriesRepository.ts';
 

@@ -7,7 +7,7 @@ import { findAccountDetails, findAvatar, findNames, findPublicUsers } from '../.
 import { listBuddyIds } from '../../relations/index.ts';
 import { exportReviews } from '../../reviews/index.ts';
 import * as repository from './exportRepository.ts';
-import { listRecords, RECORD_TABLES } from './ownRecords.ts';
+import { listRecords, RECORD_TABLES } from './ownRecordRepository.ts';
 import { type ExportEntry, jsonArray, safe, toJson } from './writeArchive.ts';
 
 /**

@@ -6,7 +6,12 @@ import { busy } from '../../../platform/errors/httpError.ts';
 import { listChanges } from './changes.ts';
 import { type ChipSelection, countSubjects, listChips } from './chips.ts';
 import { listPercentages } from './percentages.ts';
-import { countStudents, readAllStudents, readSpellings, readStudents } from './readStudents.ts';
+import {
+  countStudents,
+  readAllStudents,
+  readSpellings,
+  readStudents,
+} from './studentRepository.ts';
 import { idfOf, type IndexQuery, type IndexResult, searchTable } from './search.ts';
 import { StudentTable } from './studentTable.ts';
 

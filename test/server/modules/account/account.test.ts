@@ -8,7 +8,7 @@ import { listExportEntries } from '../../../../server/modules/account/export/exp
 import {
   listRecords,
   RECORD_TABLES,
-} from '../../../../server/modules/account/export/ownRecords.ts';
+} from '../../../../server/modules/account/export/ownRecordRepository.ts';
 import { deleteAccounts } from '../../../../server/modules/account/repository.ts';
 import { sendNotificationMails } from '../../../../server/modules/notifications/mails/sendNotificationMails.ts';
 import { MAIL_DELAY } from '../../../../server/modules/notifications/notify.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { RECORD_TABLES } from '../../../../server/modules/account/export/ownRecords.ts';
+import { RECORD_TABLES } from '../../../../server/modules/account/export/ownRecordRepository.ts';
 import type { Database } from '../../../../server/platform/database/queryable.ts';
 import type { Schema } from '../../../../server/platform/database/schema.ts';
 import { tables } from '../../../../server/platform/database/tables.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Message, MessageHit } from '../../../../contract/chat/messages.ts';
-import { indexQueue } from '../../../../server/modules/conversations/messageIndex.ts';
+import { indexQueue } from '../../../../server/modules/conversations/messageIndexRepository.ts';
 import { splitMatches } from '../../../../server/modules/conversations/messageSearch.ts';
 import { phrasesOf, wordsOf } from '../../../../server/modules/conversations/messageWords.ts';
 import { openDatabase } from '../../../../server/platform/database/connect.ts';

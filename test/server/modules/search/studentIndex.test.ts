@@ -4,7 +4,7 @@ import { listBlockedEitherWay } from '../../../../server/modules/relations/block
 import { RELIABILITY_BADGES } from '../../../../server/modules/reviews/badges.ts';
 import type { Filters } from '../../../../server/modules/search/studentIndex/filters.ts';
 import { openQueryThread } from '../../../../server/modules/search/studentIndex/queryThread.ts';
-import { readAllStudents } from '../../../../server/modules/search/studentIndex/readStudents.ts';
+import { readAllStudents } from '../../../../server/modules/search/studentIndex/studentRepository.ts';
 import { makeStudentIndex } from '../../../../server/modules/search/studentIndex/studentIndex.ts';
 import { engineOf } from '../../../../server/platform/database/queryable.ts';
 import fc from '../../../support/properties.ts';
