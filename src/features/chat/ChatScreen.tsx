@@ -6,10 +6,9 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { ChatEmptyState, ConversationSkeleton } from './ChatPlaceholders.tsx';
 import { ConversationPanel } from './conversations/ConversationPanel.tsx';
 import { useOpenConversation } from './useConversationViews.ts';
-import { usePresencePolling } from './presenceApi.ts';
 import { ConnectionNotice } from './ThreadNotices.tsx';
 import { ThreadPanel } from './ThreadPanel.tsx';
-import { usePageActions } from './usePageActions.ts';
+import { useLiveChat } from './useLiveChat.ts';
 import { useKeepThread } from './useKeptThreads.ts';
 import { useMatchList } from './useMatchList.ts';
 
@@ -17,8 +16,7 @@ import { useMatchList } from './useMatchList.ts';
 export default function ChatScreen() {
   const { recipientId: openId } = useParams();
   const matches = useMatchList();
-  usePageActions();
-  usePresencePolling();
+  useLiveChat();
   const open = useOpenConversation(matches, openId);
   usePageTitle(open.known?.heading ?? 'Chat');
   useKeepThread(open.known);

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import type { StudySession } from '../../../contract/sessions.ts';
 import { useOpenConversation } from '../chat/useConversationViews.ts';
 import { useGetConversationsQuery } from '../chat/conversationsApi.ts';
-import { usePresencePolling } from '../chat/presenceApi.ts';
 import { ConnectionNotice } from '../chat/ThreadNotices.tsx';
 import { ThreadPanel } from '../chat/ThreadPanel.tsx';
-import { usePageActions } from '../chat/usePageActions.ts';
+import { useLiveChat } from '../chat/useLiveChat.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useIsInView } from '../../ui/hooks/useIsInView.ts';
 import { useMatchList } from '../chat/useMatchList.ts';
@@ -25,8 +24,7 @@ interface RoomConversationProps {
 
 /** The conversation of the session, or with the only other one who comes. */
 export function RoomConversation({ session, userId }: RoomConversationProps) {
-  usePageActions();
-  usePresencePolling();
+  useLiveChat();
   const matches = useMatchList();
   const { known: ofSession } = useOpenConversation(matches, session._id);
   const [only, ...more] = othersOf(session, userId);

@@ -1,9 +1,12 @@
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useOnTabVisible } from '../../ui/hooks/useOnTabVisible.ts';
 import { tabBecameVisible } from './listeners/threadListeners.ts';
+import { usePresencePolling } from './presenceApi.ts';
 
-/** Dispatches an action when the tab becomes visible. */
-export function usePageActions(): void {
+/** Keeps threads and the presence of buddies up to date while a screen shows them. */
+export function useLiveChat(): void {
   const dispatch = useAppDispatch();
+  // A hidden tab may have missed events.
   useOnTabVisible(() => dispatch(tabBecameVisible()));
+  usePresencePolling();
 }
