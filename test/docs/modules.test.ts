@@ -43,3 +43,14 @@ it('statements are in repositories', () => {
   expect(withStatements.filter((name) => !isRepository(name))).toEqual([]);
   expect(withStatements.length).toBeGreaterThan(30);
 });
+
+it('a worker is started by its own module alone', () => {
+  const workers = files.filter(({ name }) => name.endsWith('Worker.ts'));
+  const moduleOf = (name: string) => name.split(path.sep)[0];
+  const starts = workers.map(({ name }) => {
+    const started = files.filter(({ text }) => text.includes(`'${path.basename(name, '.ts')}'`));
+    return [moduleOf(name), ...new Set(started.map((file) => moduleOf(file.name)))];
+  });
+  expect(starts.length).toBeGreaterThan(2);
+  for (const [owner, ...starters] of starts) expect(starters).toEqual([owner]);
+});
