@@ -30,7 +30,7 @@ export function RoomPeople({ room: { people, session }, userId, now }: RoomPeopl
         {[...here, ...others].map((person) => (
           <li key={person._id} className="flex min-w-0 items-center gap-2 sm:items-start sm:gap-3">
             <span
-              className={`shrink-0 rounded-full ${person.here ? 'ring-2 ring-success' : 'opacity-60'}`}
+              className={`shrink-0 rounded-full ${person.here ? 'ring-2 ring-success' : 'grayscale'}`}
             >
               <Avatar name={person.name} picture={person.avatar} />
             </span>
