@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { frameGuard } from './app/shell/frameGuard.ts';
 import { PageNotices } from './app/shell/PageNotices.tsx';
 import { isTranslated, keepTranslatable } from './app/shell/translatedPage.ts';
 import { makeDependencies } from './app/dependencies.ts';
@@ -60,26 +61,4 @@ function showNotices(root: HTMLElement): void {
   const container = document.createElement('div');
   root.before(container);
   createRoot(container).render(<PageNotices />);
-}
-
-interface GuardedWindow {
-  readonly self: unknown;
-  readonly top: unknown;
-  readonly isSecureContext: boolean;
-  readonly document: Pick<Document, 'body'>;
-}
-
-/**
- * Returns false inside a frame, which prevents clickjacking (the service also sends a header), and
- * warns outside a secure context.
- */
-function frameGuard(page: GuardedWindow, log: Pick<Console, 'warn'>): boolean {
-  if (page.self !== page.top) {
-    page.document.body.textContent = 'Study Buddy cannot be shown inside another page.';
-    return false;
-  }
-  if (!page.isSecureContext) {
-    log.warn('Study Buddy is not running in a secure context. Use HTTPS to protect your data.');
-  }
-  return true;
 }

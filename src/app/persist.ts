@@ -33,7 +33,10 @@ interface PersistOptions<Value extends object, Change> extends Persisted<Value> 
   restored: (value: Value) => UnknownAction;
   /** Matches the actions that change the value. */
   matcher: (action: unknown) => action is Change;
-  /** Returns the value to store after a change. All tabs share `stored`, so only what has changed is replaced. */
+  /**
+   * Returns the value to store after a change. All tabs share `stored`, so only what has changed is replaced, and
+   * `stored` itself is not stored again.
+   */
   update: (stored: Value, change: Change, state: RootState) => Value;
   /** Restores the value again when another tab changes it. */
   followsTabs?: boolean;
@@ -72,7 +75,8 @@ export function persist<Value extends object, Change extends UnknownAction>(
       const userId = selectUserId(state);
       if (userId === null) return;
       const stored = readPersisted(options, storage, userId);
-      writePersisted(options, storage, userId, update(stored, change, state));
+      const next = update(stored, change, state);
+      if (next !== stored) writePersisted(options, storage, userId, next);
     },
   });
   if (!endsWithLogout) return;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 
 /**
  * Deletes the notifications of a student about another one and about the other's study sessions.
- * Returns the ids of those that were unread.
+ * Returns the ids of the unread ones.
  */
 export const deleteNotificationsBetween = (db: Queryable, userId: string, otherId: string) =>
   unreadIdsOf(
@@ -25,8 +25,8 @@ export const deleteNotificationsBetween = (db: Queryable, userId: string, otherI
   );
 
 /**
- * Deletes the notifications of a student about a request of another one. Returns the ids of those
- * that were unread.
+ * Deletes the notifications of a student about a request of another one. Returns the ids of the
+ * unread ones.
  */
 export const deleteRequestNotifications = (db: Queryable, userId: string, senderId: string) =>
   unreadIdsOf(
@@ -60,7 +60,7 @@ export const deleteNotifications = (db: Queryable, ids: readonly string[]) =>
 
 /**
  * Deletes the notifications of a topic about a study session, or only those about a related student. Returns the
- * students and ids of those that were unread.
+ * students and ids of the unread ones.
  */
 export async function deleteNotificationsOfTopic(
   db: Queryable,

@@ -1,16 +1,13 @@
 import type { UnreadCounts } from '../../../contract/chat/messages.ts';
 import type { Conversation } from '../../../contract/chat/conversations.ts';
 import { CHAT_REQUEST_TIMEOUT } from '../constants.ts';
-import type { Call, CallResult } from '../wholeList.ts';
-
-type KnownConversation = Pick<Conversation, 'userId' | 'unread'> & Partial<Conversation>;
-type Conversations = Record<string, KnownConversation>;
+import type { Call } from '../wholeList.ts';
 
 /**
  * Loads the conversations by id, which the wire calls `userId`, or only their unread counts if the service
  * has no list of them. Takes the base query of an `optional` endpoint.
  */
-export async function loadConversations(call: Call): Promise<CallResult<Conversations>> {
+export async function loadConversations(call: Call) {
   const timeout = CHAT_REQUEST_TIMEOUT;
   const listed = await call({ url: '/conversations', timeout });
   if (listed.error) return { error: listed.error };

@@ -4,7 +4,7 @@ import { isMissingCall } from './missingCalls.ts';
 import { normalizeMatch, normalizeSearchResult } from './normalize.ts';
 
 /** `matchPercentage` is missing where only the list of matches contains the person. */
-type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
+export type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
 
 /**
  * Loads a person. A service without this call lists the person in the search or among the matches.

@@ -69,10 +69,13 @@ export function addPersistedChatListeners(startListening: AppStartListening): vo
     ...persistedOutbox,
     restored: outboxRestored,
     matcher: isItemChange,
-    update: (stored, { payload: { clientId } }, state) => [
-      ...stored.filter((item) => item.clientId !== clientId),
-      ...selectOutbox(state).filter((item) => item.clientId === clientId),
-    ],
+    update: (stored, { payload: { clientId } }, state) =>
+      clientId === undefined
+        ? stored
+        : [
+            ...stored.filter((item) => item.clientId !== clientId),
+            ...selectOutbox(state).filter((item) => item.clientId === clientId),
+          ],
     endsWithLogout: true,
   });
   // The service has them, and somebody who ends the auth sessions of a lost device expects it.

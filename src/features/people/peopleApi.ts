@@ -1,10 +1,8 @@
-import type { Person } from '../../../contract/search.ts';
 import { api } from '../../api/api.ts';
-import { loadPerson } from '../../api/tolerant/person.ts';
+import { loadPerson, type KnownPerson } from '../../api/tolerant/person.ts';
 import { statusOf, type ApiError } from '../../api/errorText.ts';
 
-/** A person. `matchPercentage` is missing where the service does not say it. */
-export type KnownPerson = Omit<Person, 'matchPercentage'> & { matchPercentage?: number };
+export type { KnownPerson };
 
 export const PERSON_NOT_FOUND = 'Person not found.';
 

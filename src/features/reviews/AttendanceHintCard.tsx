@@ -8,8 +8,8 @@ import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { selectUserId } from '../auth/authSlice.ts';
 
 /**
- * A hint for a student who missed several sessions, until they dismiss it on this device, and again after the
- * next missed one. Nobody else gets it.
+ * A hint for a student who missed several sessions. Dismissed on this device, it comes back when they miss another
+ * one. Only this student sees it.
  */
 export function AttendanceHintCard({ hint }: { hint: AttendanceHint }) {
   const id = useId();
